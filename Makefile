@@ -1,0 +1,245 @@
+# Citadel. `make help` lists the targets; the variables to set on the command line are
+#
+#   CC CXX AR CFLAGS CPPFLAGS LDFLAGS LDLIBS   as usual; flags are added to ours
+#   MODE=release|debug|asan|ubsan|tsan         kind of build
+#   ARCH=native|x86-64|x86-64-v3|x86-64-v4     processor to compile for
+#   LTO=1|0  WERROR=1  V=1                     link-time optimisation, strict, show commands
+#   ARGS='...'  FUZZ_TIME=30  PREFIX  DESTDIR  for run and bench, fuzz, install
+#
+# Each combination has a directory of its own, build/<config>/, so no change of flags needs a clean.
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
+
+# ---- Sources ------------------------------------------------------------------------------------
+
+GAMES := belarusian
+
+# The wildcard drops planned files that are not there yet.
+LIB_SRC := $(wildcard \
+    $(addprefix bitboards/, geometry.c bb_text.c) \
+    $(addprefix tables/, attacks.c zobrist.c tt.c) \
+    $(addprefix engine/, error.c position.c games.c perft.c search.c qsearch.c order.c history.c \
+        root.c pv.c params.c thread_pool.c timeman.c engine.c) \
+    $(foreach game, $(GAMES), $(addprefix engine/games/$(game)/, \
+        game.c tables.c position.c movegen.c make.c perft.c see.c eval.c notation.c)))
+TOOLS_SRC := $(wildcard $(addprefix tools/, main.c cli.c uci.c cmd_analyse.c cmd_perft.c \
+    cmd_moves.c cmd_show.c cmd_bench.c json.c setup.c suite.c))
+BENCH_SRC := $(wildcard bench/bench_*.c bench/shim.cc)
+SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c)
+TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/threads))
+FUZZ_SRC := $(wildcard tests/fuzz/fuzz_*.c)
+CLI_TESTS := $(wildcard tests/cli/*.sh)
+
+# ---- Configuration ------------------------------------------------------------------------------
+
+# Some goals are builds of their own and choose MODE, so that `make asan` needs no second make.
+MODE_GOAL := $(filter asan ubsan tsan coverage fuzz, $(MAKECMDGOALS))
+MODE := $(or $(firstword $(MODE_GOAL)),release)
+ifneq ($(filter-out $(MODE), $(MODE_GOAL)),)
+$(error $(MODE_GOAL): these are builds of their own, ask for one at a time and without MODE)
+endif
+ARCH := native
+FUZZ_TIME := 30
+PREFIX := /usr/local
+GCOV := gcov
+ifeq ($(MODE) $(origin CC),fuzz default)
+CC := clang
+endif
+
+# Without a compiler the shells below give nothing: the setup rule brings one before it is needed.
+quote = '$(subst ','\'',$(1))'
+IS_CLANG := $(if $(findstring clang,$(shell $(CC) --version 2>/dev/null)),1)
+MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null || uname -m)
+cc_program = $(filter /%, $(shell $(CC) -print-prog-name=$(1) 2>/dev/null))
+ifeq ($(origin CXX),default)
+CXX := $(patsubst cc,c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
+endif
+
+ifneq ($(ARCH),native)
+ARCH_FLAGS := -march=$(ARCH)
+else ifneq ($(filter x86_64% amd64% i%86% s390x%, $(MACHINE)),)
+ARCH_FLAGS := -march=native
+else ifneq ($(filter aarch64% arm% powerpc% ppc%, $(MACHINE)),)
+ARCH_FLAGS := -mcpu=native
+endif
+
+SANITIZE := -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
+MODE_FLAGS_release := -O3 -DNDEBUG
+MODE_FLAGS_debug := -O1 -g3 -DCITADEL_CHECKS=1
+MODE_FLAGS_asan := $(SANITIZE) -DCITADEL_CHECKS=1 -fsanitize=address,undefined
+MODE_FLAGS_ubsan := $(SANITIZE) -fsanitize=undefined
+MODE_FLAGS_tsan := $(SANITIZE) -fsanitize=thread
+MODE_FLAGS_fuzz := $(MODE_FLAGS_asan) -fsanitize=fuzzer-no-link
+MODE_FLAGS_coverage := -O0 -g --coverage
+MODE_FLAGS_pgo-train := -O3 -DNDEBUG $(if $(IS_CLANG),-fprofile-instr-generate,-fprofile-generate)
+MODE_FLAGS_pgo = -O3 -DNDEBUG $(if $(IS_CLANG),-fprofile-instr-use=$B/profdata,-fprofile-use -Wno-missing-profile)
+ifndef MODE_FLAGS_$(MODE)
+$(error there is no MODE=$(MODE))
+endif
+
+# Link-time optimisation by default for optimised builds; with clang, where its own linker and
+# archiver are there. With gcc the objects are fat: any ar and nm can read them, and the many test
+# programs link quickly, without it.
+CAN_LTO := $(if $(IS_CLANG),$(and $(call cc_program,ld.lld),$(call cc_program,llvm-ar)),1)
+LTO := $(if $(and $(CAN_LTO),$(filter release pgo%, $(MODE))),$(if $(filter lint, $(MAKECMDGOALS)),0,1),0)
+ifeq ($(LTO)$(IS_CLANG),11)
+LTO_FLAGS := -flto=thin
+LTO_LDFLAGS = -fuse-ld=lld -Wl,--thinlto-cache-dir=$B/lto-cache
+AR := $(if $(filter default, $(origin AR)),$(call cc_program,llvm-ar),$(AR))
+else ifeq ($(LTO),1)
+LTO_FLAGS := -flto=auto -ffat-lto-objects
+TEST_LDFLAGS := -fno-lto
+endif
+
+# Flags of the user's own add a checksum to the directory's name.
+USER_FLAGS := $(CPPFLAGS)|$(CFLAGS)|$(CXXFLAGS)|$(LDFLAGS)|$(LDLIBS)
+ifneq ($(strip $(subst |,,$(USER_FLAGS))),)
+USER_SUM := -$(firstword $(shell printf %s $(call quote,$(USER_FLAGS)) | cksum))
+endif
+empty :=
+CC_NAME := $(subst $(empty) ,-,$(notdir $(CC)))
+config = build/$(CC_NAME)-$(ARCH)-$(1)$(if $(filter 1,$(LTO)),-lto)$(if $(filter 1, \
+    $(WERROR)),-werror)$(USER_SUM)
+B := $(call config,$(MODE))
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
+    -Wmissing-prototypes -Wundef -Wvla -Wcast-qual -Wimplicit-fallthrough \
+    $(if $(filter 1,$(WERROR)),-Werror)
+BASE := $(MODE_FLAGS_$(MODE)) $(ARCH_FLAGS) $(LTO_FLAGS) -pthread
+COMPILE = $(CC) -std=c11 -I. -D_GNU_SOURCE= $(WARNINGS) $(BASE) $(CPPFLAGS) $(CFLAGS) -MMD -MP
+LINK = $(CC) $(BASE) $(CFLAGS) $(LTO_LDFLAGS) $(LDFLAGS)
+LIBS = $(LDLIBS) -lxxhash -lm
+Q := $(if $(filter 1,$(V)),,@)
+
+object = $(patsubst %,$B/%.o,$(basename $(1)))
+LIB_OBJ := $(call object,$(LIB_SRC))
+SUPPORT_OBJ := $(call object,$(SUPPORT_SRC))
+OBJ := $(LIB_OBJ) $(SUPPORT_OBJ) $(call object,$(TOOLS_SRC) $(BENCH_SRC) $(TEST_SRC) $(FUZZ_SRC) \
+    tests/fuzz/replay.c)
+DIRS := $(sort $(dir $(OBJ)))
+LIB := $B/libcitadel.a
+PROG := $(if $(filter tools/main.c,$(TOOLS_SRC)),$B/citadel)
+TESTS := $(TEST_SRC:%.c=$B/%)
+FUZZERS := $(FUZZ_SRC:%.c=$B/%)
+REPLAYS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$B/tests/fuzz/replay_%)
+
+# ---- Library and program ------------------------------------------------------------------------
+
+all: $(LIB) $(PROG) ## build the library and the program, build/citadel
+	@$(if $(and $(PROG),$(filter release pgo,$(MODE))),ln -sfn $(PROG:build/%=%) build/citadel)
+
+run: all ## build and run the program with $(ARGS); installs what is missing first
+	@$(PROG) $(ARGS)
+
+# Compiler and libraries, before anything is compiled. Goals that run something install what is
+# missing, the others only say what to install. Takes a few milliseconds when all is there.
+SETUP := $(or $(filter bench lint fuzz, $(MAKECMDGOALS)), build) $(if $(filter 1, $(TIDY)),tidy)
+INSTALLING := run test test-long asan ubsan tsan fuzz coverage bench signature pgo lint
+setup:
+	@CC=$(call quote,$(CC)) CXX=$(call quote,$(CXX)) LDFLAGS=$(call quote,$(LDFLAGS)) \
+	    CFLAGS=$(call quote,$(strip $(CPPFLAGS) $(CFLAGS))) sh tools/setup.sh \
+	    $(if $(filter $(INSTALLING), $(MAKECMDGOALS)),,--check) $(SETUP)
+
+$(DIRS):
+	@mkdir -p $@
+
+$B/%.o: %.c Makefile | setup $(DIRS)
+	@echo '  CC    $@'
+	$Q$(COMPILE) -c $< -o $@
+
+$B/%.o: %.cc Makefile | setup $(DIRS)
+	@echo '  CXX   $@'
+	$Q$(CXX) -std=c++17 -I. -Wall -Wextra $(BASE) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c $< -o $@
+
+$(LIB): $(LIB_OBJ)
+	@echo '  AR    $@'
+	@rm -f $@
+	$Q$(AR) rcs $@ $(LIB_OBJ)
+
+$B/citadel: $(call object,$(TOOLS_SRC)) $(LIB)
+	@echo '  LINK  $@'
+	$Q$(LINK) $^ $(LIBS) -o $@
+
+BIN_DIR = $(call quote,$(DESTDIR)$(PREFIX)/bin)
+DOC_DIR = $(call quote,$(DESTDIR)$(PREFIX)/share/doc/citadel)
+install: all ## install under $(DESTDIR)$(PREFIX)
+	mkdir -p $(BIN_DIR) $(DOC_DIR)
+	rm -f $(BIN_DIR)/citadel
+	cp $(PROG) $(BIN_DIR)/citadel && chmod 755 $(BIN_DIR)/citadel
+	cp $(wildcard README.md LICENSE) $(DOC_DIR) && chmod 644 $(DOC_DIR)/*
+
+uninstall: ## remove what install put there
+	rm -rf $(BIN_DIR)/citadel $(DOC_DIR)
+
+# ---- Tests --------------------------------------------------------------------------------------
+
+$(TESTS) $(FUZZERS): %: %.o
+$(REPLAYS): $B/tests/fuzz/replay_%: $B/tests/fuzz/fuzz_%.o $B/tests/fuzz/replay.o
+$(FUZZERS): TEST_LDFLAGS := -fsanitize=fuzzer
+$(TESTS) $(REPLAYS) $(FUZZERS): $(SUPPORT_OBJ) $(LIB)
+	@echo '  LINK  $@'
+	$Q$(LINK) $(TEST_LDFLAGS) $(filter %.o,$^) $(LIB) $(LIBS) -o $@
+
+# A test to run is one word of the shell: the program with its arguments.
+REPLAY_RUNS := $(foreach target, $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%), \
+    '$B/tests/fuzz/replay_$(target) tests/fuzz/corpus/$(target)')
+ALL_RUNS := $(TESTS) $(REPLAY_RUNS) $(if $(PROG),$(CLI_TESTS))
+TSAN_RUNS := $(filter $B/tests/threads/% $B/tests/search/%, $(TESTS))
+RUN_TESTS := CITADEL=$(if $(PROG),$(call quote,$(CURDIR)/$(PROG))) sh tests/run.sh
+RUN_FAST := CITADEL_FAST=1 $(RUN_TESTS) -t 900
+
+test: $(TESTS) $(REPLAYS) all ## build and run the tests; installs what is missing first
+	@$(RUN_TESTS) $(ALL_RUNS)
+
+test-long: $(TESTS) $(REPLAYS) all ## the same with the deep variants, many minutes
+	@CITADEL_LONG=1 $(RUN_TESTS) -t 7200 $(ALL_RUNS)
+
+asan ubsan: $(TESTS) $(REPLAYS) all ## fast tests under that sanitizer (asan includes ubsan)
+	@UBSAN_OPTIONS=print_stacktrace=1 $(RUN_FAST) $(ALL_RUNS)
+
+tsan: $(TSAN_RUNS) ## threads and search tests under the thread sanitizer
+	@TSAN_OPTIONS=halt_on_error=1 $(RUN_FAST) $(TSAN_RUNS)
+
+fuzz: $(FUZZERS) ## $(FUZZ_TIME) seconds of libFuzzer on each target, with clang
+	@sh tests/fuzz/run.sh $(FUZZ_TIME) $(FUZZERS)
+
+coverage: $(TESTS) $(REPLAYS) all ## line coverage of the tests, by source file
+	@find $B -name '*.gcda' -exec rm -f {} +
+	@$(RUN_TESTS) $(ALL_RUNS)
+	@sh tests/coverage.sh '$(GCOV)' $B $(LIB_SRC) $(TOOLS_SRC)
+
+lint: $(LIB) ## layering, layout, headers, symbols, commit messages; TIDY=1: and clang-tidy
+	@CC=$(call quote,$(CC)) TIDY=$(TIDY) sh tools/lint.sh $(LIB)
+
+format: ## lay out all C sources by .clang-format
+	find bitboards tables engine tools bench tests -name '*.[ch]' -exec clang-format -i {} +
+
+# ---- Benchmarks ---------------------------------------------------------------------------------
+
+$B/bench/bench: $(call object,$(BENCH_SRC)) $(LIB)
+	@echo '  LINK  $@'
+	$Q$(CXX) $(BASE) $(CXXFLAGS) $(LTO_LDFLAGS) $(LDFLAGS) $^ -lbenchmark $(LIBS) -o $@
+
+bench: $B/bench/bench ## micro-benchmarks (Google Benchmark), with $(ARGS)
+	@$< $(ARGS)
+
+signature: all ## the search's node signature, for commit messages
+	@output=$$($(PROG) bench) && printf '%s\n' "$$output" | tail -n 1
+
+pgo: all ## profile-guided build trained by `citadel bench`; becomes build/citadel
+	+@MAKE='$(MAKE)' sh tools/pgo.sh $(PROG) $(call config,pgo-train) $(call config,pgo) \
+	    $(if $(IS_CLANG),$(call cc_program,llvm-profdata))
+
+clean: ## remove all builds
+	rm -rf build
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z][a-z -]*:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: all run setup install uninstall test test-long asan ubsan tsan fuzz coverage lint format \
+    bench signature pgo clean help
+
+-include $(OBJ:.o=.d)
