@@ -1,0 +1,133 @@
+/* game.h - everything that the shared code knows about a game: one constant table of facts and
+ * coarse operations per game. Adding a game means one folder and one line in games.c.
+ *
+ * The search never asks which game it plays; it asks what is true. If a game needs an edit in the
+ * search, a trait is missing here. All operations are thread-safe on distinct positions; those that
+ * take a const position only read it. None allocates, prints or fails unless it says so. */
+#ifndef CITADEL_ENGINE_GAME_H
+#define CITADEL_ENGINE_GAME_H
+
+#include "bitboards/geometry.h"
+#include "engine/error.h"
+#include "engine/move.h"
+#include "engine/position.h"
+#include "engine/types.h"
+
+#include <stddef.h>
+
+enum gen_kind {
+    GEN_ALL,      /* every legal move */
+    GEN_TACTICAL, /* legal moves with any move_flag set: what quiescence searches when not in check
+                   */
+    GEN_QUIET,    /* the other legal moves; TACTICAL and QUIET partition ALL */
+    GEN_EVASIONS  /* in_check only: every legal move that is not lost at once by rule */
+};
+
+enum outcome { OUTCOME_NONE, OUTCOME_WHITE_WINS, OUTCOME_BLACK_WINS, OUTCOME_DRAW };
+
+/* State of a position as an arbiter gives it. Static strings. */
+struct game_result {
+    enum outcome outcome;
+    const char *way; /* "throne", "mate", "stalemate", "clock", "repetition", ...; "" if none */
+    const char
+        *word; /* as the position files write it: "none", "white-throne", "draw-clock", ... */
+};
+
+enum { GAME_FEN_MAX = 512, GAME_TEXT_MAX = 8192 };
+
+struct game {
+    /* --- facts --- */
+    const char *name;  /* as users type it: "belarusian" */
+    const char *title; /* for people: "Belarusian chess" */
+    const char *start; /* start position text */
+    const struct geometry *geometry;
+    unsigned rule_set;          /* private to the game: which of its rule sets this table is */
+    size_t pos_size;            /* bytes of its position struct; aligned to 64 */
+    size_t undo_size;           /* bytes of one undo record */
+    unsigned moves_max;         /* no position has more legal moves; buffers are sized by it */
+    unsigned classes;           /* piece classes, including 0 = none; at most GAME_CLASSES_MAX */
+    const int16_t *class_value; /* centipawns by class, for ordering and pruning only */
+    unsigned draw_clock; /* plies on the draw counter at which `decided` says draw; 0: no counter */
+
+    /* --- traits --- */
+    bool captures_mandatory; /* quiescence may not stand pat while a capture exists */
+    bool has_null_move;      /* passing is a meaningful lower bound; make_null exists */
+
+    /* --- operations --- */
+
+    /* Builds the game's tables once per process; called by every pos_new, cheap after the first. */
+    void (*init)(void);
+
+    /* Reads position text; complete validation. On success everything but the key history is set.
+     * On failure *error is filled and pos holds garbage: only pos_set calls this, on a scratch. */
+    enum engine_status (*parse)(struct position *pos, const char *text, struct text_error *error);
+    /* Writes canonical text, at most GAME_FEN_MAX bytes with NUL. Inverse of parse. */
+    void (*format)(const struct position *pos, char *out);
+
+    /* Appends moves of the kind to out, which has room for moves_max entries; returns the new end.
+     * Order is deterministic. Every generated move is legal. */
+    struct move_entry *(*generate)(const struct position *pos, enum gen_kind kind,
+                                   struct move_entry *out);
+    /* Number of legal moves; the same as generate(GEN_ALL) without the list. */
+    unsigned (*count)(const struct position *pos);
+    /* Rebuilds the entry of a stored move name. False if it is not a legal move here: any 24-bit
+     * value may be passed, since the transposition table can hold a stranger's move. */
+    bool (*resolve)(const struct position *pos, move_t move, struct move_entry *out);
+
+    /* Plays a legal move and takes it back. The undo record has undo_size bytes and is the
+     * caller's; the key history must have room (pos_reserve). unmake restores every byte. */
+    void (*make)(struct position *pos, const struct move_entry *move, void *undo);
+    void (*unmake)(struct position *pos, const struct move_entry *move, const void *undo);
+    /* Pass. Only if null_move_ok. */
+    bool (*null_move_ok)(const struct position *pos); /* passing is legal enough and not zugzwang */
+    void (*make_null)(struct position *pos, void *undo);
+    void (*unmake_null)(struct position *pos, const void *undo);
+
+    /* Static evaluation, centipawns for the side to move, |score| <= SCORE_EVAL_MAX. */
+    score_t (*evaluate)(const struct position *pos);
+    /* Table of the evaluation by term, for people; at most GAME_TEXT_MAX bytes with NUL. */
+    void (*explain)(const struct position *pos, char *out);
+
+    /* The side to move faces something that its very next move must answer: check, or whatever the
+     * game has like it. Quiescence then searches GEN_EVASIONS instead of standing pat. */
+    bool (*in_check)(const struct position *pos);
+    /* Is the game over before anything is generated (a win by rule at the start of the turn, a draw
+     * counter that ran out)? Then the score for the side to move, `ply` plies from the root. */
+    bool (*decided)(const struct position *pos, int ply, score_t *score);
+    /* Score for the side to move when GEN_ALL, or GEN_EVASIONS in check, came out empty. */
+    score_t (*no_moves)(const struct position *pos, int ply);
+    /* The arbiter's word: legal moves, counters and repetition considered. */
+    struct game_result (*result)(const struct position *pos);
+    /* Does the exchange that starts with this move gain at least threshold centipawns? */
+    bool (*see_at_least)(const struct position *pos, const struct move_entry *move,
+                         score_t threshold);
+
+    /* Move text. parse accepts engine notation of legal moves only; both writers need at most
+     * MOVE_TEXT_MAX bytes. move_human is for people and wants the position before the move. */
+    enum engine_status (*move_parse)(const struct position *pos, const char *text,
+                                     struct move_entry *out);
+    void (*move_format)(const struct position *pos, move_t move, char *out);
+    void (*move_human)(const struct position *pos, const struct move_entry *move, char *out);
+
+    /* Text board for people, lines ended by \n, at most GAME_TEXT_MAX bytes with NUL. */
+    void (*diagram)(const struct position *pos, char *out);
+    /* Turns the board round and swaps the colours (the symmetry under which the rules do not
+     * change); clears the key history. */
+    void (*flip)(struct position *pos);
+
+    /* Number of move sequences of `depth` >= 1 plies, every one legal. bulk: the last ply is
+     * counted, not played. pos is restored. */
+    uint64_t (*perft)(struct position *pos, int depth, bool bulk);
+
+    /* NULL if all incremental state equals its recomputation, else what is wrong. For tests and,
+     * after each make, for debug builds. */
+    const char *(*check)(const struct position *pos);
+};
+
+enum { GAME_CLASSES_MAX = 64 };
+
+/* The registry. games_find returns NULL for an unknown name; games_get(i) for i >= count. */
+const struct game *games_find(const char *name);
+const struct game *games_get(size_t i);
+
+#endif

@@ -1,0 +1,268 @@
+/* Static evaluation of Belarusian chess: material and placement (incremental, see make.c),
+ * mobility, the throne, safety of the royals, ratniks. Numbers stand in eval_params.h. */
+#include "engine/games/belarusian/board.h"
+#include "engine/games/belarusian/eval_params.h"
+#include "engine/games/belarusian/rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- placement --- */
+
+static int distance(unsigned a, unsigned b)
+{
+    const int files = abs((int)(a % 9) - (int)(b % 9));
+    const int ranks = abs((int)(a / 9) - (int)(b / 9));
+    return files > ranks ? files : ranks;
+}
+
+void bel_build_placement(struct bel_tables *t)
+{
+    for (int c = RATNIK; c < BEL_CLASS_NB; c++)
+        for (unsigned sq = 0; sq < BEL_SQUARE_NB; sq++) {
+            int32_t w = man_value[c] + (4 - distance(sq, E5)) * centre_bonus[c];
+            if (c == RATNIK && sq >= 9)
+                w += ratnik_advance[sq / 9 - 1];
+            t->placement[bel_man(WHITE, (enum bel_class)c)][sq] = w;
+            t->placement[bel_man(BLACK, (enum bel_class)c)][BEL_SQUARE_NB - 1 - sq] = -w;
+        }
+}
+
+int32_t bel_phase_weight(enum bel_class c)
+{
+    return phase_weight[c];
+}
+
+/* --- terms --- */
+
+enum eval_term { TERM_MOBILITY, TERM_THRONE, TERM_ROYALS, TERM_RATNIKS, TERM_NB };
+
+/* What one side's men do, gathered in one pass. */
+struct side_eval {
+    int32_t term[TERM_NB];
+    bb_t attacks;    /* squares attacked by anything but the king */
+    unsigned guards; /* men that attack the throne */
+    unsigned danger; /* attack units against the enemy's royal */
+};
+
+static unsigned ranks_advanced(unsigned sq, enum side side)
+{
+    const unsigned rank = sq / 9;
+    return side == WHITE ? rank - 1 : 7 - rank;
+}
+
+static bb_t ratnik_attacks(const struct bel_position *p, enum side side)
+{
+    const bb_t walkers = bel_men_of(p, side, RATNIK) & ~bel_last_rank(side);
+    return bel_ratnik_east(walkers, side) | bel_ratnik_west(walkers, side);
+}
+
+/* Riders, sliders and the prince: mobility, throne guards, pressure on the enemy royal. */
+BB_INLINE void add_man(struct side_eval *e, enum bel_class c, bb_t attacks, bb_t area, bb_t zone)
+{
+    const int reach = (int)bb_count(attacks & area);
+    e->term[TERM_MOBILITY] += (reach - mobility_usual[c]) * mobility_weight[c];
+    e->attacks |= attacks;
+    e->guards += bb_has(attacks, E5);
+    e->danger += bb_count(attacks & zone) * (unsigned)attack_unit[c];
+}
+
+static void gather_men(const struct bel_position *p, enum side us, bb_t zone, bb_t shunned,
+                       struct side_eval *e)
+{
+    const struct bel_tables *t = bel_t();
+    const bb_t occ = bel_occupied(p);
+    const bb_t blockers = bel_slider_blockers(occ);
+    const bb_t area = ~p->men[us] & ~shunned & ~BEL_THRONE;
+    const bb_t own_ratnik_attacks = ratnik_attacks(p, us);
+    e->attacks = own_ratnik_attacks;
+    e->guards = bb_count(t->ratnik[side_other(us)][E5] & bel_men_of(p, us, RATNIK)) +
+                bb_has(t->king[E5] & p->men[us], p->king[us] & 127);
+    for (bb_t men = bel_men_of(p, us, RIDER); bb_any(men);)
+        add_man(e, RIDER, t->rider[bb_pop(&men)], area, zone);
+    for (bb_t men = bel_men_of(p, us, CANNON); bb_any(men);)
+        add_man(e, CANNON, attacks_bishop(&t->rays[bb_pop(&men)], blockers), area, zone);
+    for (bb_t men = bel_men_of(p, us, ROOK); bb_any(men);)
+        add_man(e, ROOK, attacks_rook(&t->rays[bb_pop(&men)], blockers), area, zone);
+    for (bb_t men = bel_men_of(p, us, HETMAN); bb_any(men);)
+        add_man(e, HETMAN, attacks_queen(&t->rays[bb_pop(&men)], blockers), area, zone);
+    if (p->prince[us] != BEL_NO_SQUARE)
+        add_man(e, PRINCE, bel_prince_attacks(p, p->prince[us], occ), area, zone);
+}
+
+/* Could a royal of the side go to the throne now, were it to move? Support and reach count, and
+ * that no enemy man attacks e5; whether the way there opens a line is left to the search. */
+static bool could_ascend(const struct bel_position *p, enum side us, unsigned enemy_guards)
+{
+    const struct bel_tables *t = bel_t();
+    if (enemy_guards > 0 || bb_has(bel_occupied(p), E5))
+        return false;
+    const unsigned king = p->king[us], prince = p->prince[us];
+    if (king != BEL_NO_SQUARE && bb_has(t->king[E5], king))
+        return true;
+    return prince != BEL_NO_SQUARE && king != BEL_NO_SQUARE &&
+           (p->rule_set == BEL_ORIGINAL || bb_has(BEL_PALACE, king)) &&
+           bel_prince_hits(p, prince, E5, bel_occupied(p));
+}
+
+static int32_t throne_term(const struct bel_position *p, enum side us, unsigned guards,
+                           unsigned enemy_guards)
+{
+    int32_t w = (int32_t)guards * throne_guard + (guards ? throne_first_guard : 0);
+    const unsigned king = p->king[us], prince = p->prince[us];
+    if (king != BEL_NO_SQUARE)
+        w += distance(king, E5) * king_throne_step +
+             (bb_has(BEL_PALACE, king) && prince != BEL_NO_SQUARE ? king_in_palace : 0);
+    if (prince != BEL_NO_SQUARE && distance(prince, E5) > 2)
+        w += (distance(prince, E5) - 2) * prince_throne_step;
+    return could_ascend(p, us, enemy_guards) ? w + ascent_ready : w;
+}
+
+static int32_t royal_term(const struct bel_position *p, enum side us, unsigned enemy_danger,
+                          bb_t enemy_attacks)
+{
+    const unsigned units = enemy_danger > DANGER_UNITS_MAX ? DANGER_UNITS_MAX : enemy_danger;
+    const bool lone = p->prince[us] == BEL_NO_SQUARE || p->king[us] == BEL_NO_SQUARE;
+    const int32_t pressure = (int32_t)(units * units / 16);
+    int32_t w = -pressure * (lone ? lone_king_danger : spare_king_danger);
+    if (p->king[us] != BEL_NO_SQUARE)
+        w += (int32_t)bb_count(bel_t()->king[p->king[us]] & bel_men_of(p, us, RATNIK)) *
+             ratnik_shield;
+    if (!lone && bb_has(enemy_attacks, p->prince[us]))
+        w += prince_attacked;
+    return w;
+}
+
+/* All squares ahead of the set, from the side's point of view, the set not included. */
+static bb_t front_fill(bb_t set, enum side side)
+{
+    const int f = bel_forward(side);
+    set |= bb_shift(set, f);
+    set |= bb_shift(set, 2 * f);
+    set |= bb_shift(set, 4 * f);
+    set |= bb_shift(set, 8 * f);
+    return bb_shift(set, f) & BEL_BOARD;
+}
+
+static bb_t sideways(bb_t set)
+{
+    return (set & ~BEL_FILE_I) << 1 | (set & ~BEL_FILE_A) >> 1;
+}
+
+/* Value of the best class that a ratnik could become now; 0 if none is missing. */
+static int32_t best_promotion(const struct bel_position *p, enum side us)
+{
+    const unsigned classes = bel_promotions(p, us);
+    for (int c = HETMAN; c >= RIDER; c--)
+        if (classes >> c & 1)
+            return man_value[c];
+    return classes >> PRINCE & 1 ? man_value[PRINCE] : 0;
+}
+
+static int32_t ratnik_term(const struct bel_position *p, enum side us)
+{
+    const enum side them = side_other(us);
+    const bb_t own = bel_men_of(p, us, RATNIK), enemy = bel_men_of(p, them, RATNIK);
+    const bb_t waiting = own & bel_last_rank(us), walkers = own ^ waiting;
+    int32_t w = (int32_t)bb_count(walkers & front_fill(walkers, us)) * ratnik_doubled;
+    const bb_t files = front_fill(own, WHITE) | front_fill(own, BLACK) | own;
+    w += (int32_t)bb_count(walkers & ~sideways(files)) * ratnik_isolated;
+
+    const bb_t stoppers = front_fill(enemy, them);
+    bb_t passed = walkers & ~(stoppers | sideways(stoppers)) & ~front_fill(own, them);
+    const int32_t promotion = bb_any(passed | waiting) ? best_promotion(p, us) : 0;
+    while (bb_any(passed)) {
+        const int32_t bonus = ratnik_passed[ranks_advanced(bb_pop(&passed), us)];
+        w += promotion ? bonus : WEIGHT(weight_mg(bonus) / 2, weight_eg(bonus) / 2);
+    }
+    if (promotion && bb_any(waiting)) {
+        const int32_t gain_mg = weight_mg(promotion) - weight_mg(man_value[RATNIK]);
+        const int32_t gain_eg = weight_eg(promotion) - weight_eg(man_value[RATNIK]);
+        w += WEIGHT(gain_mg * WAITING_SHARE_PERCENT / 100, gain_eg * WAITING_SHARE_PERCENT / 100);
+    }
+    return w;
+}
+
+/* Squares whose attack endangers the side's royal: the king's surroundings, or the prince's when
+ * the king is gone and a coronation is owed. */
+static bb_t royal_zone(const struct bel_position *p, enum side side)
+{
+    const unsigned sq = p->king[side] != BEL_NO_SQUARE ? p->king[side] : p->prince[side];
+    return bel_t()->king[sq] | bb_square(sq);
+}
+
+static void evaluate_sides(const struct bel_position *p, struct side_eval e[SIDE_NB])
+{
+    memset(e, 0, 2 * sizeof *e);
+    for (int s = WHITE; s <= BLACK; s++) {
+        const enum side us = (enum side)s, them = side_other(us);
+        gather_men(p, us, royal_zone(p, them), ratnik_attacks(p, them), &e[us]);
+    }
+    for (int s = WHITE; s <= BLACK; s++) {
+        const enum side us = (enum side)s, them = side_other(us);
+        e[us].term[TERM_THRONE] = throne_term(p, us, e[us].guards, e[them].guards);
+        e[us].term[TERM_ROYALS] = royal_term(p, us, e[them].danger, e[them].attacks);
+        e[us].term[TERM_RATNIKS] = ratnik_term(p, us);
+    }
+}
+
+/* Blends the halves by phase, fades with the clock. White's view, centipawns. */
+static score_t blend(const struct bel_position *p, int32_t sum)
+{
+    const int32_t phase = p->phase > PHASE_FULL ? PHASE_FULL : p->phase;
+    const int32_t blended =
+        (weight_mg(sum) * phase + weight_eg(sum) * (PHASE_FULL - phase)) / PHASE_FULL;
+    const int32_t clock = p->base.clock > 100 ? 100 : p->base.clock;
+    return blended * (CLOCK_FADE - clock) / CLOCK_FADE;
+}
+
+score_t bel_evaluate(const struct position *pos)
+{
+    const struct bel_position *p = bel_of_const(pos);
+    struct side_eval e[SIDE_NB];
+    evaluate_sides(p, e);
+    int32_t sum = p->placement;
+    for (int i = 0; i < TERM_NB; i++)
+        sum += e[WHITE].term[i] - e[BLACK].term[i];
+    sum += pos->side == WHITE ? tempo : -tempo;
+    const score_t score = blend(p, sum);
+    return score_clamp(pos->side == WHITE ? score : -score);
+}
+
+/* --- explanation --- */
+
+static char *explain_row(char *o, const char *name, int32_t white, int32_t black)
+{
+    return o + sprintf(o, "  %-20s %7.2f %7.2f   %7.2f %7.2f   %7.2f %7.2f\n", name,
+                       weight_mg(white) / 100.0, weight_eg(white) / 100.0, weight_mg(black) / 100.0,
+                       weight_eg(black) / 100.0, weight_mg(white - black) / 100.0,
+                       weight_eg(white - black) / 100.0);
+}
+
+void bel_explain(const struct position *pos, char *out)
+{
+    static const char *const names[TERM_NB] = {"mobility", "throne", "royals", "ratniks"};
+    const struct bel_position *p = bel_of_const(pos);
+    struct side_eval e[SIDE_NB];
+    evaluate_sides(p, e);
+    int32_t placement[SIDE_NB] = {0, 0};
+    for (unsigned sq = 0; sq < BEL_SQUARE_NB; sq++)
+        if (p->board[sq])
+            placement[bel_man_side(p->board[sq])] += bel_t()->placement[p->board[sq]][sq];
+
+    char *o = out;
+    o +=
+        sprintf(o, "  %-20s %15s   %15s   %15s\n", "term (mg, eg)", "White", "Black", "difference");
+    o = explain_row(o, "material, placement", placement[WHITE], -placement[BLACK]);
+    for (int i = 0; i < TERM_NB; i++)
+        o = explain_row(o, names[i], e[WHITE].term[i], e[BLACK].term[i]);
+    o = explain_row(o, "having the move", pos->side == WHITE ? tempo : 0,
+                    pos->side == BLACK ? tempo : 0);
+    const score_t score = bel_evaluate(pos);
+    const int32_t phase = p->phase > PHASE_FULL ? PHASE_FULL : p->phase;
+    sprintf(o,
+            "  phase %d%% middlegame, capture clock %u\n"
+            "  evaluation %+.2f (White's view)\n",
+            phase * 100 / PHASE_FULL, pos->clock, (pos->side == WHITE ? score : -score) / 100.0);
+}
