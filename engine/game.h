@@ -35,11 +35,19 @@ struct game_result {
 
 enum { GAME_FEN_MAX = 512, GAME_TEXT_MAX = 8192 };
 
+/* A choice of rules within a game. */
+struct game_option {
+    const char *name;
+    const char *const *values; /* NULL-terminated, at most 255; the first is the default */
+};
+
 struct game {
     /* --- facts --- */
-    const char *name;  /* as users type it: "belarusian" */
-    const char *title; /* for people: "Belarusian chess" */
-    const char *start; /* start position text */
+    const char *name;                  /* as users type it: "belarusian" */
+    const char *title;                 /* for people: "Belarusian chess" */
+    const char *start;                 /* start position text */
+    const struct game_option *options; /* options_nb of them, at most GAME_OPTIONS_MAX */
+    size_t options_nb;
     const struct geometry *geometry;
     unsigned rule_set;          /* private to the game: which of its rule sets this table is */
     size_t pos_size;            /* bytes of its position struct; aligned to 64 */
@@ -58,6 +66,8 @@ struct game {
     /* Builds the game's tables once per process; called by every pos_new, cheap after the first. */
     void (*init)(void);
 
+    /* Start position text under the position's options; NULL: always `start`. */
+    const char *(*start_text)(const struct position *pos);
     /* Reads position text; complete validation. On success everything but the key history is set.
      * On failure *error is filled and pos holds garbage: only pos_set calls this, on a scratch. */
     enum engine_status (*parse)(struct position *pos, const char *text, struct text_error *error);

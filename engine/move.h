@@ -54,6 +54,7 @@ struct move_entry {
     uint8_t victim;  /* class of the captured man, 0 if none */
     uint8_t becomes; /* class of the promoted man, 0 if none */
     int32_t score;   /* set by move ordering; the generator leaves it alone */
+    uint64_t path;   /* private to games whose moves are more than their ends; else not set */
 };
 
 static inline bool move_is_quiet(const struct move_entry *e)

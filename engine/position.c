@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { POS_ALIGN = 64, HISTORY_FIRST = 512 };
 
@@ -30,8 +31,7 @@ struct position *pos_new(const struct game *game)
     struct position *pos = raw_new(game);
     if (!pos)
         return NULL;
-    if (pos_reserve(pos, HISTORY_FIRST) != ENGINE_OK ||
-        pos_set(pos, game->start, NULL) != ENGINE_OK) {
+    if (pos_reserve(pos, HISTORY_FIRST) != ENGINE_OK || pos_reset(pos) != ENGINE_OK) {
         pos_free(pos);
         return NULL;
     }
@@ -91,6 +91,7 @@ enum engine_status pos_set(struct position *pos, const char *text, struct text_e
     if (!scratch)
         return ENGINE_NO_MEMORY;
     struct text_error ignored;
+    memcpy(scratch->option, pos->option, sizeof scratch->option);
     const enum engine_status status = pos->game->parse(scratch, text, error ? error : &ignored);
     if (status == ENGINE_OK) {
         scratch->history_nb = 0;
@@ -99,6 +100,27 @@ enum engine_status pos_set(struct position *pos, const char *text, struct text_e
     }
     free(scratch);
     return status;
+}
+
+enum engine_status pos_reset(struct position *pos)
+{
+    const struct game *game = pos->game;
+    return pos_set(pos, game->start_text ? game->start_text(pos) : game->start, NULL);
+}
+
+enum engine_status pos_set_option(struct position *pos, const char *name, const char *value)
+{
+    const struct game *game = pos->game;
+    for (size_t i = 0; i < game->options_nb; i++) {
+        if (strcasecmp(game->options[i].name, name) != 0)
+            continue;
+        for (uint8_t v = 0; game->options[i].values[v]; v++)
+            if (strcasecmp(game->options[i].values[v], value) == 0) {
+                pos->option[i] = v;
+                return ENGINE_OK;
+            }
+    }
+    return ENGINE_BAD_ARGUMENT;
 }
 
 /* The nearest earlier occurrence at an even distance >= from, or 0. */

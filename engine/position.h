@@ -15,6 +15,8 @@
 
 struct game;
 
+enum { GAME_OPTIONS_MAX = 4 };
+
 struct position {
     const struct game *game;
     zkey_t key;          /* of everything that repetition compares */
@@ -25,6 +27,7 @@ struct position {
     uint16_t clock;      /* plies on the game's draw counter */
     uint16_t fullmove;   /* move number, from 1 */
     uint8_t side;        /* enum side, to move */
+    uint8_t option[GAME_OPTIONS_MAX]; /* index of the chosen value of each option of the game */
 };
 
 /* A new position of this game set to its start position; NULL when memory is short. The caller owns
@@ -43,6 +46,14 @@ enum engine_status pos_reserve(struct position *pos, unsigned plies);
 /* Sets pos from position text of its game. On ENGINE_BAD_POSITION fills *error (may be NULL) and
  * leaves pos unchanged. Clears the key history. */
 enum engine_status pos_set(struct position *pos, const char *text, struct text_error *error);
+
+/* Sets pos to the game's start position under its present options. */
+enum engine_status pos_reset(struct position *pos);
+
+/* Chooses a value of an option of the game, both by name. Names are matched without regard to case.
+ * Options are rules, so the position should be set anew afterwards; it is left as it is.
+ * ENGINE_BAD_ARGUMENT for an unknown option or value. */
+enum engine_status pos_set_option(struct position *pos, const char *name, const char *value);
 
 /* Called by a game's make before it changes the key, and by unmake. History must have room. */
 static inline void pos_push_key(struct position *pos)

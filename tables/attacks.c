@@ -14,6 +14,29 @@ static unsigned step_from(const struct geometry *g, unsigned sq, struct step s)
     return geo_square(g, (int)geo_file(g, sq) + s.file, (int)geo_rank(g, sq) + s.rank);
 }
 
+#if ATTACKS_USE_AVX2
+static bb_t reverse(bb_t b)
+{
+    bb_t reversed = BB_EMPTY;
+    while (bb_any(b))
+        reversed |= bb_square(BB_SQUARES_MAX - 1 - bb_pop(&b));
+    return reversed;
+}
+
+/* Directions `first` and the next with their opposites, from the eight rays. */
+static void fill_lanes(const struct attacks_rays *r, unsigned first, struct attacks_lanes *out)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const bb_t up = attacks_ray(r, (enum direction)(first + i));
+        const bb_t down = reverse(attacks_ray(r, (enum direction)(first + i + 4)));
+        out->lo[i] = bb_lo(up);
+        out->hi[i] = bb_hi(up);
+        out->lo[i + 2] = bb_lo(down);
+        out->hi[i + 2] = bb_hi(down);
+    }
+}
+#endif
+
 void attacks_build_rays(const struct geometry *g, unsigned sq, struct attacks_rays *out)
 {
     for (int d = 0; d < DIR_NB; d++) {
@@ -31,6 +54,10 @@ void attacks_build_rays(const struct geometry *g, unsigned sq, struct attacks_ra
             out->down_hi[d - 4] = bb_hi(ray);
         }
     }
+#if ATTACKS_USE_AVX2
+    fill_lanes(out, DIR_EAST, &out->rook);
+    fill_lanes(out, DIR_NORTH_EAST, &out->bishop);
+#endif
 }
 
 bb_t attacks_leaper(const struct geometry *g, unsigned sq, const struct step *steps, size_t nb)

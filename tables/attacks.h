@@ -1,9 +1,10 @@
 /* attacks.h - attack sets of leapers and sliders, built from geometry and step lists.
  *
  * Sliders work from the eight rays of a square. On an ascending ray (towards higher square numbers)
- * the nearest blocker is the lowest set bit, on a descending one the highest. attacks_avx512.h
- * treats the rays side by side in vector lanes, attacks_portable.h one after another in plain C;
- * both give identical sets, and the choice is made at compile time by the instruction set.
+ * the nearest blocker is the lowest set bit, on a descending one the highest. attacks_avx512.h and
+ * attacks_avx2.h treat the rays side by side in vector lanes, attacks_portable.h one after another
+ * in plain C; all give identical sets, and the choice is made at compile time by the instruction
+ * set.
  * Tables are plain structs owned by the caller, filled once, then only read. */
 #ifndef CITADEL_TABLES_ATTACKS_H
 #define CITADEL_TABLES_ATTACKS_H
@@ -12,6 +13,17 @@
 
 #include <stdalign.h>
 #include <stddef.h>
+
+#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512CD__)
+#define ATTACKS_USE_AVX512 1
+#define ATTACKS_USE_AVX2 0
+#elif defined(__AVX2__)
+#define ATTACKS_USE_AVX512 0
+#define ATTACKS_USE_AVX2 1
+#else
+#define ATTACKS_USE_AVX512 0
+#define ATTACKS_USE_AVX2 0
+#endif
 
 /* Directions; d and d ^ 4 are opposite, 0..3 ascend in square number. */
 enum direction {
@@ -27,6 +39,14 @@ enum direction {
     DIR_NONE = DIR_NB
 };
 
+#if ATTACKS_USE_AVX2
+/* Four rays for attacks_avx2.h: two ascending ones, and their opposites with bit n at 127 - n. */
+struct attacks_lanes {
+    alignas(32) uint64_t lo[4];
+    uint64_t hi[4];
+};
+#endif
+
 /* The eight rays of one square, each up to and including the edge square, without the square
  * itself, split into 64-bit halves. Lane i of `up` is direction i, of `down` direction i + 4; so
  * lanes 0-1 are the rook's and lanes 2-3 the bishop's. */
@@ -35,6 +55,9 @@ struct attacks_rays {
     uint64_t up_hi[4];
     uint64_t down_lo[4];
     uint64_t down_hi[4];
+#if ATTACKS_USE_AVX2
+    struct attacks_lanes rook, bishop; /* the same rays again */
+#endif
 };
 
 struct step {
@@ -63,10 +86,29 @@ static inline bb_t attacks_rook(const struct attacks_rays *r, bb_t occ);
 static inline bb_t attacks_bishop(const struct attacks_rays *r, bb_t occ);
 static inline bb_t attacks_queen(const struct attacks_rays *r, bb_t occ);
 
-#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512CD__)
-#include "tables/attacks_avx512.h"
-#else
 #include "tables/attacks_portable.h"
+
+#if ATTACKS_USE_AVX512
+#include "tables/attacks_avx512.h"
+#elif ATTACKS_USE_AVX2
+#include "tables/attacks_avx2.h"
+#else
+
+static inline bb_t attacks_rook(const struct attacks_rays *r, bb_t occ)
+{
+    return attacks_portable_rook(r, occ);
+}
+
+static inline bb_t attacks_bishop(const struct attacks_rays *r, bb_t occ)
+{
+    return attacks_portable_bishop(r, occ);
+}
+
+static inline bb_t attacks_queen(const struct attacks_rays *r, bb_t occ)
+{
+    return attacks_portable_queen(r, occ);
+}
+
 #endif
 
 #endif

@@ -1,4 +1,5 @@
-/* attacks_portable.h - slider attacks in plain C, included by attacks.h where no better way exists.
+/* attacks_portable.h - slider attacks in plain C, included by attacks.h: its choice where no better
+ * way exists, and everywhere the reference that tests compare the choice with.
  *
  * Ascending rays use the carry of a subtraction: blockers ^ (blockers - 1) is everything up to the
  * lowest blocker (all ones if there is none). Descending rays need the highest blocker. */
@@ -30,17 +31,17 @@ BB_INLINE bb_t attacks_portable_lanes(const struct attacks_rays *r, bb_t occ, in
     return set;
 }
 
-static inline bb_t attacks_rook(const struct attacks_rays *r, bb_t occ)
+static inline bb_t attacks_portable_rook(const struct attacks_rays *r, bb_t occ)
 {
     return attacks_portable_lanes(r, occ, 0, 2);
 }
 
-static inline bb_t attacks_bishop(const struct attacks_rays *r, bb_t occ)
+static inline bb_t attacks_portable_bishop(const struct attacks_rays *r, bb_t occ)
 {
     return attacks_portable_lanes(r, occ, 2, 4);
 }
 
-static inline bb_t attacks_queen(const struct attacks_rays *r, bb_t occ)
+static inline bb_t attacks_portable_queen(const struct attacks_rays *r, bb_t occ)
 {
     return attacks_portable_lanes(r, occ, 0, 4);
 }

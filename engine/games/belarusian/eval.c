@@ -211,8 +211,7 @@ static void evaluate_sides(const struct bel_position *p, struct side_eval e[SIDE
 static score_t blend(const struct bel_position *p, int32_t sum)
 {
     const int32_t phase = p->phase > PHASE_FULL ? PHASE_FULL : p->phase;
-    const int32_t blended =
-        (weight_mg(sum) * phase + weight_eg(sum) * (PHASE_FULL - phase)) / PHASE_FULL;
+    const int32_t blended = weight_blend(sum, phase, PHASE_FULL);
     const int32_t clock = p->base.clock > 100 ? 100 : p->base.clock;
     return blended * (CLOCK_FADE - clock) / CLOCK_FADE;
 }

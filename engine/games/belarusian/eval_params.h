@@ -7,20 +7,7 @@
 #define CITADEL_ENGINE_GAMES_BELARUSIAN_EVAL_PARAMS_H
 
 #include "engine/games/belarusian/rules.h"
-
-/* Two 16-bit scores in one word, so that one addition adds both; the upper half is the
- * middlegame. The lower half borrows from the upper when negative, hence the rounding. */
-#define WEIGHT(mg, eg) ((int32_t)((uint32_t)(mg) << 16) + (eg))
-
-static inline int32_t weight_mg(int32_t w)
-{
-    return (int16_t)(uint16_t)(((uint32_t)w + 0x8000u) >> 16);
-}
-
-static inline int32_t weight_eg(int32_t w)
-{
-    return (int16_t)(uint16_t)((uint32_t)w & 0xFFFF);
-}
+#include "engine/weight.h"
 
 /* Value of a man on the board. King and prince: see eval.c, only their difference to being the
  * last royal counts. */

@@ -7,7 +7,7 @@ static struct move_entry *list_white(const struct bel_position *p, enum gen_kind
                                      struct move_entry *out)
 {
     struct bel_sink s = {.p = p, .out = out};
-    bel_gen_body(&s, WHITE, kind);
+    bel_gen_body(&s, WHITE, kind, ~BB_EMPTY);
     return s.out;
 }
 
@@ -15,7 +15,7 @@ static struct move_entry *list_black(const struct bel_position *p, enum gen_kind
                                      struct move_entry *out)
 {
     struct bel_sink s = {.p = p, .out = out};
-    bel_gen_body(&s, BLACK, kind);
+    bel_gen_body(&s, BLACK, kind, ~BB_EMPTY);
     return s.out;
 }
 
@@ -48,8 +48,28 @@ unsigned bel_count(const struct position *pos)
 {
     struct bel_sink s = {.p = bel_of_const(pos), .counting = true};
     if (pos->side == WHITE)
-        bel_gen_body(&s, WHITE, GEN_ALL);
+        bel_gen_body(&s, WHITE, GEN_ALL, ~BB_EMPTY);
     else
-        bel_gen_body(&s, BLACK, GEN_ALL);
+        bel_gen_body(&s, BLACK, GEN_ALL, ~BB_EMPTY);
     return s.count;
+}
+
+bool bel_resolve(const struct position *pos, move_t move, struct move_entry *out)
+{
+    const struct bel_position *p = bel_of_const(pos);
+    const unsigned from = move_from(move), to = move_to(move);
+    /* Cheap refusals first: most stale moves fail here. */
+    if (move == MOVE_NULL || from >= BEL_SQUARE_NB || to >= BEL_SQUARE_NB ||
+        !bb_has(p->men[pos->side], from))
+        return false;
+    /* Then only the moves of the man that stands there. */
+    struct move_entry list[BEL_MOVES_MAX];
+    struct bel_sink s = {.p = p, .out = list};
+    bel_gen_body(&s, bel_side(p), GEN_ALL, bb_square(from));
+    for (const struct move_entry *e = list; e < s.out; e++)
+        if (e->move == move) {
+            *out = *e;
+            return true;
+        }
+    return false;
 }

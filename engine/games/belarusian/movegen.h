@@ -23,6 +23,7 @@ struct bel_gen {
     enum side us;
     unsigned king, prince; /* squares */
     bb_t own, enemy, occ;
+    bb_t movers; /* men whose moves are asked for */
     bb_t wanted; /* targets of the asked kind that ordinary men may enter (never e5 by capture) */
     bool tactical, quiet;
     unsigned duty;    /* bound only: the duty square */
@@ -163,7 +164,7 @@ BB_INLINE void bel_gen_ratniks(struct bel_sink *s, const struct bel_gen *g, bool
 {
     const enum side us = g->us;
     const int ahead = bel_forward(us);
-    const bb_t all = s->p->type[RATNIK] & g->own;
+    const bb_t all = s->p->type[RATNIK] & g->own & g->movers;
     const bb_t last = bel_last_rank(us);
     const bb_t arrives = us == WHITE ? BEL_RANK(8) : BEL_RANK(2);
     const bb_t passed_start = us == WHITE ? BEL_RANK(3) : BEL_RANK(7);
@@ -194,7 +195,7 @@ BB_INLINE void bel_gen_men(struct bel_sink *s, const struct bel_gen *g, bool bou
 {
     const struct bel_tables *t = bel_t();
     const bb_t blockers = bel_slider_blockers(g->occ);
-    bb_t men = s->p->type[c] & g->own;
+    bb_t men = s->p->type[c] & g->own & g->movers;
     while (bb_any(men)) {
         const unsigned from = bb_pop(&men);
         bb_t targets;
@@ -236,7 +237,7 @@ BB_INLINE void bel_gen_ascent(struct bel_sink *s, const struct bel_gen *g, enum 
 BB_INLINE void bel_gen_prince(struct bel_sink *s, const struct bel_gen *g, bool bound,
                               bb_t royal_wanted)
 {
-    if (g->prince == BEL_NO_SQUARE)
+    if (g->prince == BEL_NO_SQUARE || !bb_has(g->movers, g->prince))
         return;
     const bb_t attacks = bel_prince_attacks(s->p, g->prince, g->occ);
     const bb_t targets = attacks & royal_wanted;
@@ -347,20 +348,24 @@ BB_INLINE void bel_gen_all_men(struct bel_sink *s, const struct bel_gen *g, bool
     bel_gen_men(s, g, bound, ROOK);
     bel_gen_men(s, g, bound, HETMAN);
     bel_gen_prince(s, g, bound, royal_wanted);
+    if (!bb_has(g->movers, g->king))
+        return;
     bel_gen_king(s, g, bound, royal_wanted);
     const uint8_t mine = g->us == WHITE ? RIGHT_A1 | RIGHT_I1 : RIGHT_A9 | RIGHT_I9;
     if (g->quiet && (s->p->rights & mine) && !(bound && g->duty == E5))
         bel_gen_castling(s, g);
 }
 
-/* All legal moves of the asked kind (GEN_EVASIONS counts as GEN_ALL here) for side `us`. */
-BB_INLINE void bel_gen_body(struct bel_sink *s, enum side us, enum gen_kind kind)
+/* All legal moves of the asked kind (GEN_EVASIONS counts as GEN_ALL here) of the men of side `us`
+ * among `movers`. */
+BB_INLINE void bel_gen_body(struct bel_sink *s, enum side us, enum gen_kind kind, bb_t movers)
 {
     const struct bel_position *p = s->p;
     const enum side them = side_other(us);
     struct bel_gen g = {.us = us,
                         .king = p->king[us],
                         .prince = p->prince[us],
+                        .movers = movers,
                         .own = p->men[us],
                         .enemy = p->men[them],
                         .occ = p->men[WHITE] | p->men[BLACK],

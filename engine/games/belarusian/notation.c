@@ -1,27 +1,9 @@
-/* Moves as text (section 11), stored moves made whole again, and the board as text. */
+/* Moves as text (section 11) and the board as text. */
 #include "engine/games/belarusian/board.h"
 #include "engine/games/belarusian/rules.h"
 
 #include <stdio.h>
 #include <string.h>
-
-bool bel_resolve(const struct position *pos, move_t move, struct move_entry *out)
-{
-    const struct bel_position *p = bel_of_const(pos);
-    /* Cheap refusals first: most stale moves fail here. */
-    const unsigned from = move_from(move), to = move_to(move);
-    if (move == MOVE_NULL || from >= BEL_SQUARE_NB || to >= BEL_SQUARE_NB ||
-        !bb_has(p->men[pos->side], from))
-        return false;
-    struct move_entry list[BEL_MOVES_MAX];
-    const struct move_entry *end = bel_generate(pos, GEN_ALL, list);
-    for (const struct move_entry *e = list; e < end; e++)
-        if (e->move == move) {
-            *out = *e;
-            return true;
-        }
-    return false;
-}
 
 enum engine_status bel_move_parse(const struct position *pos, const char *text,
                                   struct move_entry *out)

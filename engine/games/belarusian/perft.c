@@ -9,14 +9,14 @@ BB_INLINE uint64_t perft_side(struct bel_position *p, enum side us, int depth, b
 {
     if (bulk && depth == 1) {
         struct bel_sink counter = {.p = p, .counting = true};
-        bel_gen_body(&counter, us, GEN_ALL);
+        bel_gen_body(&counter, us, GEN_ALL, ~BB_EMPTY);
         return counter.count;
     }
     if (depth == 0)
         return 1;
     struct move_entry list[BEL_MOVES_MAX];
     struct bel_sink s = {.p = p, .out = list};
-    bel_gen_body(&s, us, GEN_ALL);
+    bel_gen_body(&s, us, GEN_ALL, ~BB_EMPTY);
     uint64_t nodes = 0;
     const uint8_t rights = p->rights;
     for (const struct move_entry *e = list; e < s.out; e++) {

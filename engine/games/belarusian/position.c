@@ -322,8 +322,6 @@ bool bel_in_check(const struct position *pos)
     return duty != BEL_NO_SQUARE && bel_attacked(p, duty, them);
 }
 
-enum { CLOCK_DRAW = 100 }; /* half-moves without a capture (B24) */
-
 bool bel_decided(const struct position *pos, int ply, score_t *score)
 {
     const struct bel_position *p = bel_of_const(pos);
@@ -332,7 +330,7 @@ bool bel_decided(const struct position *pos, int ply, score_t *score)
         return true;
     }
     /* Throne, mate and stalemate come before the counters (section 8, B20). */
-    if (BB_UNLIKELY(pos->clock >= CLOCK_DRAW) && bel_count(pos) > 0) {
+    if (BB_UNLIKELY(pos->clock >= BEL_CLOCK_DRAW) && bel_count(pos) > 0) {
         *score = SCORE_DRAW;
         return true;
     }
@@ -377,7 +375,7 @@ struct game_result bel_result(const struct position *pos)
             return win(them, false);
         return (struct game_result){OUTCOME_DRAW, "stalemate", "stalemate"};
     }
-    if (pos->clock >= CLOCK_DRAW)
+    if (pos->clock >= BEL_CLOCK_DRAW)
         return (struct game_result){OUTCOME_DRAW, "clock", "draw-clock"};
     if (pos_occurrences(pos) >= 2)
         return (struct game_result){OUTCOME_DRAW, "repetition", "draw-repetition"};

@@ -65,6 +65,8 @@ enum { RIGHT_A1 = 1, RIGHT_I1 = 2, RIGHT_A9 = 4, RIGHT_I9 = 8 };
  * king 8 + 4 castlings, 9 ratniks with at most 3 targets of 5 promotions each 135: 275. */
 enum { BEL_MOVES_MAX = 280 };
 
+enum { BEL_CLOCK_DRAW = 100 }; /* half-moves without a capture (B24) */
+
 /* move_t extra: the class the mover becomes (promotion or coronation), 0 for none; bit 3 marks
  * castling, which is written as the king's move. */
 enum { EXTRA_CLASS = 7, EXTRA_CASTLING = 8 };

@@ -1,0 +1,76 @@
+#include "engine/history.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/params.h"
+
+static size_t butterfly_nb(const struct history *h)
+{
+    return (size_t)SIDE_NB * h->squares * h->squares;
+}
+
+static size_t capture_nb(const struct history *h)
+{
+    return (size_t)SIDE_NB * h->classes * h->squares * h->classes;
+}
+
+static size_t continuation_nb(const struct history *h)
+{
+    return (size_t)SIDE_NB * h->slots * h->slots;
+}
+
+static size_t counter_nb(const struct history *h)
+{
+    return (size_t)SIDE_NB * h->slots;
+}
+
+bool history_init(struct history *h, const struct game *game)
+{
+    const unsigned squares = game->geometry->squares;
+    const unsigned pairs = game->classes * squares;
+    *h = (struct history){.squares = squares,
+                          .classes = game->classes,
+                          .slots = pairs < HISTORY_SLOTS_MAX ? pairs : HISTORY_SLOTS_MAX};
+    /* calloc, not malloc and memset: pages that a game never uses are never touched. */
+    h->butterfly = calloc(butterfly_nb(h), sizeof *h->butterfly);
+    h->capture = calloc(capture_nb(h), sizeof *h->capture);
+    h->continuation[0] = calloc(continuation_nb(h), sizeof *h->continuation[0]);
+    h->continuation[1] = calloc(continuation_nb(h), sizeof *h->continuation[1]);
+    h->counter = calloc(counter_nb(h), sizeof *h->counter);
+    if (h->butterfly && h->capture && h->continuation[0] && h->continuation[1] && h->counter)
+        return true;
+    history_fini(h);
+    return false;
+}
+
+void history_fini(struct history *h)
+{
+    free(h->butterfly);
+    free(h->capture);
+    free(h->continuation[0]);
+    free(h->continuation[1]);
+    free(h->counter);
+    *h = (struct history){0};
+}
+
+void history_clear(struct history *h)
+{
+    memset(h->butterfly, 0, butterfly_nb(h) * sizeof *h->butterfly);
+    memset(h->capture, 0, capture_nb(h) * sizeof *h->capture);
+    memset(h->continuation[0], 0, continuation_nb(h) * sizeof *h->continuation[0]);
+    memset(h->continuation[1], 0, continuation_nb(h) * sizeof *h->continuation[1]);
+    memset(h->counter, 0, counter_nb(h) * sizeof *h->counter);
+}
+
+void history_update(int16_t *value, int bonus)
+{
+    const int old = *value;
+    *value = (int16_t)(old + bonus - old * abs(bonus) / PARAM_HISTORY_MAX);
+}
+
+int history_bonus(depth_t depth)
+{
+    const int bonus = PARAM_HISTORY_BONUS * depth;
+    return bonus < PARAM_HISTORY_BONUS_MAX ? bonus : PARAM_HISTORY_BONUS_MAX;
+}

@@ -1,0 +1,28 @@
+/* weight.h - a pair of evaluation scores, middlegame and endgame, packed into one word so that one
+ * addition adds both (Stockfish's Score). Pure inline functions. */
+#ifndef CITADEL_ENGINE_WEIGHT_H
+#define CITADEL_ENGINE_WEIGHT_H
+
+#include <stdint.h>
+
+/* The upper half is the middlegame. A negative lower half borrows from the upper one, hence the
+ * rounding in weight_mg. Each half: -32768..32767 centipawns, sums included. */
+#define WEIGHT(mg, eg) ((int32_t)((uint32_t)(mg) << 16) + (eg))
+
+static inline int32_t weight_mg(int32_t w)
+{
+    return (int16_t)(uint16_t)(((uint32_t)w + 0x8000u) >> 16);
+}
+
+static inline int32_t weight_eg(int32_t w)
+{
+    return (int16_t)(uint16_t)((uint32_t)w & 0xFFFF);
+}
+
+/* The pair blended: `phase` of `full` is the share of the middlegame. phase: 0..full. */
+static inline int32_t weight_blend(int32_t w, int32_t phase, int32_t full)
+{
+    return (weight_mg(w) * phase + weight_eg(w) * (full - phase)) / full;
+}
+
+#endif
