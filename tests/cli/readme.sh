@@ -1,0 +1,39 @@
+#!/bin/sh
+# Every command of README.md runs as written: lines that begin with build/citadel succeed, lines
+# after a "$" prompt are the examples of refused input.
+. "$(dirname "$0")/tap.inc"
+
+cd "$(dirname "$0")/../.." || exit 1
+
+run_line() {
+    line=$(printf '%s\n' "$1" | sed "s|build/citadel|\"\$CITADEL\"|")
+    eval "timeout 120 $line" >"$TMP/out" 2>"$TMP/err" </dev/null
+}
+
+grep -E '^    (\$ )?build/citadel' README.md | sed 's/^    //' >"$TMP/lines"
+[ -s "$TMP/lines" ]
+report $? 'README.md has commands'
+while IFS= read -r line; do
+    case $line in
+    '$ '*)
+        run_line "${line#\$ }"
+        [ $? -eq 2 ]
+        report $? "refused: $line"
+        ;;
+    *)
+        run_line "$line"
+        report $? "$line"
+        ;;
+    esac
+done <"$TMP/lines"
+
+# The folders, files and make targets that it names exist.
+for path in $(grep -oE '\]\([A-Za-z_./]+\)' README.md | tr -d '()]'); do
+    [ -e "$path" ]
+    report $? "link to $path"
+done
+for target in $(grep -oE '^    make [a-z]+' README.md | sed 's/.* //' | sort -u); do
+    grep -Eq "^([a-z-]+ )*$target( [a-z-]+)*:.*##" Makefile
+    report $? "make $target is a target"
+done
+finish

@@ -1,0 +1,160 @@
+#!/bin/sh
+# Options, messages, exit statuses and help of all commands.
+. "$(dirname "$0")/tap.inc"
+
+commands='uci analyse perft moves show bench'
+
+run --help
+expect 0 out '^Usage: citadel' 'overview'
+has_not 'solve|tables|play|match' 'overview names only commands that exist'
+for command in $commands; do
+    has "^  $command " "overview lists $command"
+done
+run --version
+expect 0 out '^Citadel [0-9]' 'version'
+run help
+expect 0 out '^Commands' 'help without a command'
+run help nonsense
+expect 2 err "unknown command 'nonsense'" 'help for an unknown command'
+run anaylse
+expect 2 err 'did you mean analyse' 'a command misspelt'
+run xyzzy
+expect 2 err "unknown command 'xyzzy'" 'an unknown command'
+
+for command in $commands; do
+    run "$command" --help
+    expect 0 out '^Examples' "$command --help"
+    cp "$TMP/out" "$TMP/help.$command"
+    has_not 'citadel (solve|tables|play|match)' "$command --help names only commands that exist"
+    run help "$command"
+    cmp -s "$TMP/out" "$TMP/help.$command"
+    report $? "help $command says the same"
+    run "$command" --no-such-option
+    expect 2 err "citadel $command: unknown option '--no-such-option'" "$command: unknown option"
+    run "$command" stray
+    expect 2 err "unexpected argument 'stray'" "$command: stray argument"
+    run "$command" --helb
+    expect 2 err 'did you mean --help' "$command: suggestion"
+done
+
+for command in analyse perft moves show bench; do
+    run "$command" --game chess
+    expect 2 err "option --game: there is no game 'chess'; there are belarusian," \
+        "$command: unknown game, the games are named"
+    run "$command" --game
+    expect 2 err 'option --game needs a value' "$command: missing value"
+    run "$command" --gane=belarusian
+    expect 2 err 'did you mean --game' "$command: option misspelt"
+done
+for command in 'analyse --depth 1' 'perft --depth 1' moves show; do
+    # shellcheck disable=SC2086 # two words on purpose
+    run $command --fen 'lvmgakvml/rrrrrrrrr/9/9/9/9/9/RRRRRRRRR/LMVKAGMVX w AIai 0 1'
+    expect 2 err 'option --fen, byte 48: ' "$command: bad position, with its place"
+    grep -Eq '^ {50}\^$' "$TMP/err"
+    report $? "$command: the place is pointed at"
+    # shellcheck disable=SC2086
+    run $command --moves e2e4 e2e4
+    expect 2 err "move 2, 'e2e4', is not legal in " "$command: illegal move in --moves"
+    # shellcheck disable=SC2086
+    run $command --moves
+    expect 2 err 'option --moves needs a value' "$command: --moves without moves"
+    # shellcheck disable=SC2086
+    run $command --json=yes
+    expect 2 err 'option --json takes no value' "$command: value for a flag"
+done
+
+# OPTION VALUE MESSAGE, for perft, analyse and bench
+while read -r command option value message; do
+    run "$command" "$option" "$value"
+    expect 2 err "option $option: $message" "$command $option $value"
+done <<'END'
+perft --depth x 'x' is not a whole number
+perft --depth 3x '3x' is not a whole number
+perft --depth 0x3 '0x3' is not a whole number
+perft --depth 1e3 '1e3' is not a whole number
+perft --depth -1 -1 is out of range \(0 to 200\)
+perft --depth 201 201 is out of range
+perft --depth 99999999999999999999 '99999999999999999999' is not a whole number
+perft --threads 0 0 is out of range \(1 to 256\)
+perft --threads 257 257 is out of range
+perft --max-nodes 0 0 is out of range
+perft --max-depth 0 0 is out of range
+analyse --depth 0 0 is out of range
+analyse --time x 'x' is not a time
+analyse --time 0 '0' is out of range
+analyse --time 1.2.3 '1.2.3' is not a time
+analyse --time -1 '-1' is not a time
+analyse --time 5parsecs '5parsecs' is not a time
+analyse --time 99999999999 '99999999999' is out of range
+analyse --nodes 0 0 is out of range
+analyse --nodes many 'many' is not a whole number
+analyse --multipv 0 0 is out of range
+analyse --multipv 257 257 is out of range
+analyse --mate 0 0 is out of range
+analyse --hash 0 0 is out of range
+analyse --threads -2 -2 is out of range
+analyse --searchmoves e2e9 'e2e9' is not legal here
+bench --depth 0 0 is out of range
+bench --threads 1000 1000 is out of range
+END
+
+run perft
+expect 2 err 'depth or --suite is needed' 'perft without depth'
+run perft --suite x --depth 3
+expect 2 err 'suite excludes' 'perft: suite and depth'
+run moves --file x --fen y
+expect 2 err 'file excludes' 'moves: file and position'
+run analyse --file x --moves e2e4
+expect 2 err 'file excludes' 'analyse: file and moves'
+run bench --game belarusian-noble
+expect 2 err 'no positions of belarusian-noble' 'bench: game without positions'
+
+run analyse --depth=2 --moves=e2e4
+expect 2 err "write a blank instead of '='" 'words cannot be attached'
+run analyse --depth=2
+expect 0 out '^best move' 'a value attached by ='
+run analyse --time 100ms
+expect 0 out '^best move' 'time with a unit'
+
+for command in 'perft --suite' 'moves --file' 'analyse --file'; do
+    # shellcheck disable=SC2086
+    run $command "$TMP/missing"
+    expect 3 err 'missing: No such file' "$command: missing file"
+    # shellcheck disable=SC2086
+    run $command "$TMP"
+    expect 3 err 'Is a directory' "$command: a directory"
+done
+
+if [ -w /dev/full ]; then
+    for command in --help --version 'show' 'moves' 'perft --depth 2 --divide' 'analyse --depth 2' \
+        'analyse --depth 2 --json' 'bench --depth 1' 'uci --help'; do
+        status=0
+        # shellcheck disable=SC2086
+        timeout -k 5 "$LIMIT" "$CITADEL" $command >/dev/full 2>"$TMP/err" </dev/null || status=$?
+        expect 3 err '' "full disk: $command"
+    done
+    status=0
+    printf 'uci\nisready\ngo depth 2\nwait\nquit\n' |
+        timeout -k 5 "$LIMIT" "$CITADEL" >/dev/full 2>"$TMP/err" || status=$?
+    expect 3 err 'cannot write' 'full disk: uci'
+else
+    skip 'full disk' 'no /dev/full'
+fi
+
+# Every example of every help text runs as it stands.
+mkdir "$TMP/bin"
+ln -s "$CITADEL" "$TMP/bin/citadel"
+for command in $commands; do
+    sed '1,/^Examples/d; s/^  //' "$TMP/help.$command" >"$TMP/examples"
+    while IFS= read -r line; do
+        if [ "$line" = 'citadel bench' ] && [ "${CITADEL_LONG:-0}" = 0 ]; then
+            skip "example: $line" 'takes long'
+            continue
+        fi
+        status=0
+        PATH="$TMP/bin:$PATH" timeout -k 5 "$LIMIT" sh -c "$line" >"$TMP/out" 2>"$TMP/err" \
+            </dev/null || status=$?
+        expect 0 out '.' "example: $line"
+    done <"$TMP/examples"
+done
+finish

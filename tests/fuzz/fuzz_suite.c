@@ -1,0 +1,51 @@
+/* Lines of position files: suite_parse must not leave its buffer, and each part it finds must lie
+ * within the line. */
+#include "tools/suite.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_part(const char *text, size_t size, const char *part)
+{
+    if (part && (part < text || part + strlen(part) > text + size)) {
+        fprintf(stderr, "fuzz_suite: a part lies outside the line\n");
+        abort();
+    }
+}
+
+static void check_line(char *text, size_t size)
+{
+    struct suite_record record = {.line = 1};
+    const char *wrong;
+    uint64_t number;
+    if (suite_parse(text, &record) != NULL)
+        return;
+    check_part(text, size, record.fen);
+    check_part(text, size, record.set);
+    check_part(text, size, record.result);
+    check_part(text, size, record.moves);
+    for (size_t i = 0; i < record.fields_nb; i++) {
+        check_part(text, size, record.fields[i].name);
+        check_part(text, size, record.fields[i].value);
+        (void)suite_number(record.fields[i].value, &number);
+    }
+    if (!suite_game(&record, games_get(0), &wrong) && strlen(wrong) == 0 && record.set == NULL)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    if (text) {
+        for (size_t i = 0; i < size; i++)
+            text[i] = data[i] && data[i] != '\n' ? (char)data[i] : ' ';
+        text[size] = '\0';
+        check_line(text, size);
+    }
+    free(text);
+    return 0;
+}
