@@ -15,19 +15,17 @@ MAKEFLAGS += --no-builtin-rules
 
 # ---- Sources ------------------------------------------------------------------------------------
 
-GAMES := belarusian
-
-# The wildcard drops planned files that are not there yet.
-LIB_SRC := $(wildcard \
-    $(addprefix bitboards/, geometry.c bb_text.c) \
-    $(addprefix tables/, attacks.c zobrist.c tt.c) \
-    $(addprefix engine/, error.c position.c games.c perft.c search.c qsearch.c order.c history.c \
-        root.c pv.c params.c thread_pool.c timeman.c engine.c) \
-    $(foreach game, $(GAMES), $(addprefix engine/games/$(game)/, \
-        game.c tables.c position.c movegen.c make.c perft.c see.c eval.c notation.c)))
-TOOLS_SRC := $(wildcard $(addprefix tools/, main.c cli.c uci.c cmd_analyse.c cmd_perft.c \
-    cmd_moves.c cmd_show.c cmd_bench.c json.c setup.c suite.c))
-BENCH_SRC := $(wildcard bench/bench_*.c bench/shim.cc)
+LIB_SRC := \
+    $(addprefix bitboards/, geometry.c) \
+    $(addprefix tables/, attacks.c tt.c zobrist.c) \
+    $(addprefix engine/, engine.c error.c games.c history.c order.c params.c perft.c position.c \
+        pv.c qsearch.c root.c search.c thread_pool.c timeman.c worker.c) \
+    $(addprefix engine/games/belarusian/, eval.c game.c make.c movegen.c notation.c perft.c \
+        position.c see.c tables.c)
+TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c cli.c cmd_analyse.c \
+    cmd_bench.c cmd_moves.c cmd_perft.c cmd_show.c cmd_uci.c json.c setup.c suite.c think.c \
+    uci.c uci_go.c uci_options.c)
+BENCH_SRC := $(wildcard bench/*.c bench/shim.cc)
 SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c)
 TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/threads))
 FUZZ_SRC := $(wildcard tests/fuzz/fuzz_*.c)
@@ -131,8 +129,11 @@ REPLAYS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$B/tests/fuzz/replay_%)
 all: $(LIB) $(PROG) ## build the library and the program, build/citadel
 	@$(if $(and $(PROG),$(filter release pgo,$(MODE))),ln -sfn $(PROG:build/%=%) build/citadel)
 
-run: all ## build and run the program with $(ARGS); installs what is missing first
-	@$(PROG) $(ARGS)
+# The main job on real positions, or the program with $(ARGS).
+RUN_POSITIONS := $(wildcard tools/positions/*.moves)
+run: all ## build and analyse real positions, or run with $(ARGS); installs what is missing
+	@$(if $(ARGS),$(PROG) $(ARGS),for file in $(RUN_POSITIONS); do \
+	    $(PROG) analyse --file $$file --time 4 --threads $$(nproc || echo 1) || exit; done)
 
 # Compiler and libraries, before anything is compiled. Goals that run something install what is
 # missing, the others only say what to install. Takes a few milliseconds when all is there.

@@ -14,7 +14,7 @@ PREFIXES="$PREFIXES|perft_|params_|time_|timeman_|pool_|pv_|bel_|tam_|bas_"
 # Writable objects that the library may have: pthread_once controls and the tables they guard.
 WRITABLE='^(attacks|zobrist|bel|tam|bas)_(once|tables)$'
 # Parts of another header, one per instruction set, which do not compile alone.
-PARTS='^tables/attacks_(avx512|portable)\.h$'
+PARTS='^tables/attacks_(avx2|avx512|portable)\.h$'
 SUBJECT_MAX=67
 
 scratch=$(mktemp -d)

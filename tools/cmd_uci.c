@@ -1,0 +1,74 @@
+/* The command `uci`: reads the dialogue from standard input. */
+#include "tools/cli.h"
+#include "tools/uci.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads lines until `quit`, the end of the input or an interrupt. Returns false on a read error. */
+static bool read_lines(struct uci *u)
+{
+    char *line = NULL;
+    size_t size = 0;
+    bool goes_on = true;
+    while (goes_on && !cli_is_interrupted()) {
+        const ssize_t length = getline(&line, &size, stdin);
+        if (length < 0)
+            break;
+        for (ssize_t i = 0; i < length; i++)
+            if (line[i] == '\0')
+                line[i] = ' ';
+        if (length > 0 && line[length - 1] == '\n')
+            line[length - 1] = '\0';
+        goes_on = uci_line(u, line);
+    }
+    free(line);
+    if (cli_is_interrupted())
+        return true;
+    /* The end of the input is a quit, in particular to a count that still runs. */
+    char quit[] = "quit";
+    const bool could_read = !ferror(stdin);
+    if (goes_on && could_read)
+        uci_line(u, quit);
+    return could_read;
+}
+
+static int run_uci(const struct cli_command *self, int argc, char **argv)
+{
+    const int code = cli_parse(self, NULL, 0, argc, argv);
+    if (code != CLI_RUN)
+        return code;
+    /* The signal has to reach the thread that reads, or its read would not end. */
+    cli_catch_interrupt();
+    cli_block_interrupt(true);
+    struct uci *u = uci_new(stdout, false);
+    cli_block_interrupt(false);
+    if (!u)
+        return cli_error(self, CLI_IO, "out of memory");
+    const bool could_read = read_lines(u);
+    const bool could_write = uci_output_ok(u);
+    uci_free(u);
+    if (!could_read)
+        return cli_error(self, CLI_IO, "cannot read the input: %s", strerror(errno));
+    if (!could_write)
+        return cli_error(self, CLI_IO, "cannot write the output");
+    return CLI_OK;
+}
+
+const struct cli_command cmd_uci = {
+    .name = "uci",
+    .summary = "speak UCI with a graphical interface (what runs without a command)",
+    .run = run_uci,
+    .notes =
+        "Commands: uci isready ucinewgame setoption position go stop ponderhit quit. Limits of\n"
+        "go: depth nodes movetime wtime btime winc binc movestogo infinite ponder mate\n"
+        "searchmoves perft. Bad input is answered by 'info string ...' and changes nothing.\n"
+        "\n"
+        "Beyond the protocol: d (the board), eval, flip, moves, bench, and wait, which takes\n"
+        "no further line until the search has ended, for scripts.\n"
+        "\n"
+        "The end of the input ends the program, and a running search with it.\n",
+    .examples = "printf 'position startpos moves e2e4\\ngo depth 6\\nwait\\n' | citadel uci\n"
+                "printf 'go perft 4\\n' | citadel\n",
+};

@@ -1,0 +1,149 @@
+#include "tools/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char blanks[] = " \t\r\n";
+
+/* Cuts blanks off both ends, in place. */
+static char *trim(char *text)
+{
+    text += strspn(text, blanks);
+    size_t length = strlen(text);
+    while (length > 0 && strchr(blanks, text[length - 1]))
+        length--;
+    text[length] = '\0';
+    return text;
+}
+
+/* Cuts *rest at the separator and gives the trimmed part before it; NULL at the end. */
+static char *next_part(char **rest, char separator)
+{
+    char *part = *rest;
+    if (!part)
+        return NULL;
+    char *cut = strchr(part, separator);
+    *rest = cut ? cut + 1 : NULL;
+    if (cut)
+        *cut = '\0';
+    return trim(part);
+}
+
+static const char *parse_moves(char *text, struct suite_record *record)
+{
+    char *parts[4];
+    size_t nb = 0;
+    for (char *rest = text; rest;) {
+        if (nb == 4)
+            return "more than four fields between '|'";
+        parts[nb++] = next_part(&rest, '|');
+    }
+    if (nb < 3)
+        return "fewer than three fields between '|'";
+    record->fen = parts[0];
+    record->set = nb == 4 ? parts[1] : NULL;
+    record->result = parts[nb - 2];
+    record->moves = parts[nb - 1];
+    return record->result[0] ? NULL : "the result is empty";
+}
+
+static const char *parse_fields(char *text, struct suite_record *record)
+{
+    char *rest = text;
+    record->fen = next_part(&rest, ';');
+    while (rest) {
+        char *field = next_part(&rest, ';');
+        if (!*field)
+            continue;
+        if (record->fields_nb == SUITE_FIELDS_MAX)
+            return "too many fields";
+        char *value = field + strcspn(field, " \t=");
+        if (*value)
+            *value++ = '\0';
+        record->fields[record->fields_nb++] = (struct suite_field){field, trim(value)};
+    }
+    record->set = suite_field(record, "set");
+    return NULL;
+}
+
+const char *suite_parse(char *text, struct suite_record *record)
+{
+    const size_t line = record->line;
+    *record = (struct suite_record){.line = line};
+    const char *why = strchr(text, '|') ? parse_moves(text, record) : parse_fields(text, record);
+    if (why)
+        return why;
+    return record->fen[0] ? NULL : "the position is empty";
+}
+
+const char *suite_field(const struct suite_record *record, const char *name)
+{
+    for (size_t i = 0; i < record->fields_nb; i++)
+        if (strcmp(record->fields[i].name, name) == 0)
+            return record->fields[i].value;
+    return NULL;
+}
+
+const struct game *suite_game(const struct suite_record *record, const struct game *fallback,
+                              const char **wrong)
+{
+    /* Fields that change the rules of games that are not here must not be passed over. */
+    static const char *const options[] = {"setup", "poprelocation"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (suite_field(record, options[i])) {
+            *wrong = options[i];
+            return NULL;
+        }
+    if (!record->set || strcmp(record->set, "-") == 0)
+        return fallback;
+    *wrong = record->set;
+    return games_find(record->set);
+}
+
+bool suite_number(const char *text, uint64_t *out)
+{
+    uint64_t n = 0;
+    if (!*text || text[strspn(text, "0123456789")])
+        return false;
+    for (; *text; text++) {
+        const uint64_t digit = (uint64_t)(*text - '0');
+        if (n > (UINT64_MAX - digit) / 10)
+            return false;
+        n = n * 10 + digit;
+    }
+    *out = n;
+    return true;
+}
+
+bool suite_open(struct suite *s, const char *path)
+{
+    *s = (struct suite){.file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r")};
+    return s->file != NULL;
+}
+
+enum suite_status suite_next(struct suite *s, struct suite_record *record, const char **why)
+{
+    ssize_t length;
+    while ((length = getline(&s->buffer, &s->buffer_size, s->file)) >= 0) {
+        s->line++;
+        record->line = s->line;
+        if (strlen(s->buffer) != (size_t)length) {
+            *why = "the line holds a zero byte";
+            return SUITE_BAD_LINE;
+        }
+        char *text = trim(s->buffer);
+        if (!*text || *text == '#')
+            continue;
+        *why = suite_parse(text, record);
+        return *why ? SUITE_BAD_LINE : SUITE_RECORD;
+    }
+    return ferror(s->file) ? SUITE_FAULT : SUITE_END;
+}
+
+void suite_close(struct suite *s)
+{
+    if (s->file && s->file != stdin)
+        fclose(s->file);
+    free(s->buffer);
+    *s = (struct suite){0};
+}

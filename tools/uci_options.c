@@ -1,0 +1,251 @@
+/* The UCI options: one table for `uci` and `setoption`. Each does something; an option that another
+ * engine has and this one ignores is not listed. */
+#include "tools/cli.h"
+#include "tools/setup.h"
+#include "tools/uci_priv.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum option_kind { OPTION_SPIN, OPTION_CHECK, OPTION_COMBO, OPTION_BUTTON, OPTION_STRING };
+
+/* Value of an option as its setter gets it. */
+struct option_value {
+    const char *text;
+    int64_t number; /* spin, or 0 and 1 of check */
+};
+
+struct uci_option {
+    const char *name;
+    enum option_kind kind;
+    int64_t initial, min, max;
+    enum engine_status (*set)(struct uci *u, const struct option_value *value);
+};
+
+static enum engine_status set_hash(struct uci *u, const struct option_value *value)
+{
+    if (u->is_sandbox && value->number > UCI_SANDBOX_HASH)
+        return ENGINE_NO_MEMORY;
+    return engine_set_hash(u->engine, (size_t)value->number);
+}
+
+static enum engine_status set_threads(struct uci *u, const struct option_value *value)
+{
+    if (u->is_sandbox && value->number > 2)
+        return ENGINE_NO_THREAD;
+    const enum engine_status status = engine_set_threads(u->engine, (unsigned)value->number);
+    if (status == ENGINE_OK)
+        u->threads = value->number;
+    return status;
+}
+
+static enum engine_status set_multipv(struct uci *u, const struct option_value *value)
+{
+    return engine_set_multipv(u->engine, (int)value->number);
+}
+
+/* The option tells interfaces that they may send `go ponder`; pondering itself needs no switch. */
+static enum engine_status set_ponder(struct uci *u, const struct option_value *value)
+{
+    (void)u;
+    (void)value;
+    return ENGINE_OK;
+}
+
+static enum engine_status set_contempt(struct uci *u, const struct option_value *value)
+{
+    u->contempt = value->number;
+    return ENGINE_OK;
+}
+
+static enum engine_status set_analyse_mode(struct uci *u, const struct option_value *value)
+{
+    u->analyse_mode = value->number != 0;
+    return ENGINE_OK;
+}
+
+static enum engine_status set_overhead(struct uci *u, const struct option_value *value)
+{
+    return engine_set_move_overhead(u->engine, value->number);
+}
+
+static enum engine_status clear_hash(struct uci *u, const struct option_value *value)
+{
+    (void)value;
+    return engine_clear(u->engine);
+}
+
+static enum engine_status set_variant(struct uci *u, const struct option_value *value)
+{
+    const struct game *game = games_find(value->text);
+    if (!game)
+        return ENGINE_BAD_ARGUMENT;
+    /* Positions of different games differ in size, so all three are made anew. */
+    struct position *fresh[3] = {pos_new(game), pos_new(game), pos_new(game)};
+    enum engine_status status = fresh[0] && fresh[1] && fresh[2]
+                                    ? engine_set_position(u->engine, fresh[0])
+                                    : ENGINE_NO_MEMORY;
+    struct position **old[3] = {&u->pos, &u->root, &u->scratch};
+    for (int i = 0; i < 3; i++) {
+        pos_free(status == ENGINE_OK ? *old[i] : fresh[i]);
+        if (status == ENGINE_OK)
+            *old[i] = fresh[i];
+    }
+    return status;
+}
+
+static enum engine_status set_log(struct uci *u, const struct option_value *value)
+{
+    if (u->is_sandbox)
+        return ENGINE_OK;
+    FILE *log = NULL;
+    if (value->text[0] && strcmp(value->text, "<empty>") != 0) {
+        log = fopen(value->text, "a");
+        if (!log) {
+            uci_say(u, "info string cannot write %.200s: %s", value->text, strerror(errno));
+            return ENGINE_BAD_ARGUMENT;
+        }
+    }
+    pthread_mutex_lock(&u->output);
+    if (u->log)
+        fclose(u->log);
+    u->log = log;
+    pthread_mutex_unlock(&u->output);
+    return ENGINE_OK;
+}
+
+/* 32 TiB, as others allow: what the machine cannot give is refused when it is asked for. */
+enum { HASH_MAX = 33554432, CONTEMPT_MAX = 500, OVERHEAD_MAX = 10000 };
+
+static const struct uci_option options[] = {
+    {"Hash", OPTION_SPIN, ENGINE_HASH_DEFAULT, 1, HASH_MAX, set_hash},
+    {"Threads", OPTION_SPIN, 1, 1, ENGINE_THREADS_MAX, set_threads},
+    {"MultiPV", OPTION_SPIN, 1, 1, ENGINE_MULTIPV_MAX, set_multipv},
+    {"Ponder", OPTION_CHECK, 0, 0, 1, set_ponder},
+    {"UCI_Variant", OPTION_COMBO, 0, 0, 0, set_variant},
+    {"UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, set_analyse_mode},
+    {"Clear Hash", OPTION_BUTTON, 0, 0, 0, clear_hash},
+    {"Debug Log File", OPTION_STRING, 0, 0, 0, set_log},
+    {"Contempt", OPTION_SPIN, 0, -CONTEMPT_MAX, CONTEMPT_MAX, set_contempt},
+    {"Move Overhead", OPTION_SPIN, UCI_OVERHEAD_DEFAULT, 0, OVERHEAD_MAX, set_overhead},
+};
+
+enum { OPTIONS_NB = sizeof options / sizeof *options };
+
+void uci_list_options(struct uci *u)
+{
+    for (size_t i = 0; i < OPTIONS_NB; i++) {
+        const struct uci_option *o = &options[i];
+        switch (o->kind) {
+        case OPTION_SPIN:
+            uci_say(u, "option name %s type spin default %" PRId64 " min %" PRId64 " max %" PRId64,
+                    o->name, o->initial, o->min, o->max);
+            break;
+        case OPTION_CHECK:
+            uci_say(u, "option name %s type check default %s", o->name,
+                    o->initial ? "true" : "false");
+            break;
+        case OPTION_COMBO: {
+            char vars[512];
+            size_t used = 0;
+            for (size_t k = 0; games_get(k); k++)
+                used += (size_t)snprintf(vars + used, sizeof vars - used, " var %s",
+                                         games_get(k)->name);
+            uci_say(u, "option name %s type combo default %s%s", o->name, games_get(0)->name, vars);
+            break;
+        }
+        case OPTION_BUTTON:
+            uci_say(u, "option name %s type button", o->name);
+            break;
+        case OPTION_STRING:
+            uci_say(u, "option name %s type string default <empty>", o->name);
+            break;
+        }
+    }
+}
+
+/* Option names contain blanks and ignore case; `text` may have blanks around it. */
+static const struct uci_option *find_option(const char *text)
+{
+    for (size_t i = 0; i < OPTIONS_NB; i++)
+        if (strcasecmp(options[i].name, text) == 0)
+            return &options[i];
+    return NULL;
+}
+
+/* Copies the words from *rest up to the word `end`, one blank between them; *rest is then behind
+ * `end`, or NULL. The text of a string option may itself contain that word: end is NULL there. */
+static void join_words(char **rest, const char *end, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (char *word; (word = uci_word(rest)) && !(end && strcmp(word, end) == 0);) {
+        const int n = snprintf(out + used, size - used, "%s%s", used > 0 ? " " : "", word);
+        used = n < 0 || (size_t)n >= size - used ? size - 1 : used + (size_t)n;
+    }
+}
+
+static bool read_value(struct uci *u, const struct uci_option *o, struct option_value *value)
+{
+    if (o->kind == OPTION_SPIN) {
+        if (!cli_read_integer(value->text, &value->number)) {
+            uci_say(u, "info string option %s: '%.40s' is not a whole number", o->name,
+                    value->text);
+            return false;
+        }
+        if (value->number < o->min || value->number > o->max) {
+            uci_say(u,
+                    "info string option %s: %" PRId64 " is out of range (%" PRId64 " to %" PRId64
+                    ")",
+                    o->name, value->number, o->min, o->max);
+            return false;
+        }
+    }
+    if (o->kind == OPTION_CHECK) {
+        value->number = strcasecmp(value->text, "true") == 0;
+        if (value->number == 0 && strcasecmp(value->text, "false") != 0) {
+            uci_say(u, "info string option %s: '%.40s' is neither true nor false", o->name,
+                    value->text);
+            return false;
+        }
+    }
+    if (o->kind == OPTION_COMBO && !games_find(value->text)) {
+        char names[256];
+        uci_say(u, "info string option %s: there is no game '%.40s'; there are %s", o->name,
+                value->text, cli_game_names(names, sizeof names));
+        return false;
+    }
+    return true;
+}
+
+void uci_setoption(struct uci *u, char *arguments)
+{
+    char name[64];
+    char text[1024];
+    char *first = uci_word(&arguments);
+    if (!first || strcmp(first, "name") != 0) {
+        uci_say(u, "info string setoption: the word 'name' is missing");
+        return;
+    }
+    join_words(&arguments, "value", name, sizeof name);
+    join_words(&arguments, NULL, text, sizeof text);
+    const struct uci_option *o = find_option(name);
+    struct option_value value = {.text = text};
+    if (!o) {
+        uci_say(u, "info string setoption: there is no option '%.40s'", name);
+        return;
+    }
+    if (uci_is_searching(u)) {
+        uci_say(u, "info string busy: option %s cannot be set during a search", o->name);
+        return;
+    }
+    if (!read_value(u, o, &value))
+        return;
+    const enum engine_status status = o->set(u, &value);
+    if (status != ENGINE_OK)
+        uci_say(u, "info string option %s not changed: %s", o->name, engine_strerror(status));
+}
