@@ -26,7 +26,7 @@ TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c cli.c cmd_
     cmd_bench.c cmd_moves.c cmd_perft.c cmd_show.c cmd_uci.c json.c setup.c suite.c think.c \
     uci.c uci_go.c uci_options.c)
 BENCH_SRC := $(wildcard bench/*.c bench/shim.cc)
-SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c)
+SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c) tests/search/toy.c
 TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/threads))
 FUZZ_SRC := $(wildcard tests/fuzz/fuzz_*.c)
 CLI_TESTS := $(wildcard tests/cli/*.sh)
@@ -179,6 +179,8 @@ uninstall: ## remove what install put there
 
 $(TESTS) $(FUZZERS): %: %.o
 $(REPLAYS): $B/tests/fuzz/replay_%: $B/tests/fuzz/fuzz_%.o $B/tests/fuzz/replay.o
+# The parsers of the tools are fuzzed too, so everything but main is linked in.
+$(REPLAYS) $(FUZZERS): $(filter-out $B/tools/main.o, $(call object,$(TOOLS_SRC)))
 $(FUZZERS): TEST_LDFLAGS := -fsanitize=fuzzer
 $(TESTS) $(REPLAYS) $(FUZZERS): $(SUPPORT_OBJ) $(LIB)
 	@echo '  LINK  $@'
