@@ -2,11 +2,11 @@
  * refuses what must not happen during a search. */
 #include "engine/engine.h"
 
-#include <stdlib.h>
-
 #include "engine/params.h"
 #include "engine/search.h"
 #include "engine/thread_pool.h"
+
+#include <stdlib.h>
 
 struct engine {
     struct position *root;
@@ -21,10 +21,8 @@ struct engine *engine_new(const struct game *game, const struct engine_callbacks
     struct engine *e = calloc(1, sizeof *e);
     if (!e)
         return NULL;
-    e->options = (struct search_options){.features = SEARCH_ALL,
-                                         .multipv = 1,
-                                         .contempt = 0,
-                                         .overhead_ms = PARAM_OVERHEAD_MS};
+    e->options = (struct search_options){
+        .features = SEARCH_ALL, .multipv = 1, .contempt = 0, .overhead_ms = PARAM_OVERHEAD_MS};
     if (callbacks)
         e->options.callbacks = *callbacks;
     if (!(e->root = pos_new(game)) || !(e->tt = tt_new()) ||

@@ -1,9 +1,9 @@
 #include "engine/history.h"
 
+#include "engine/params.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "engine/params.h"
 
 static size_t butterfly_nb(const struct history *h)
 {

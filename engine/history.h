@@ -8,12 +8,12 @@
 #ifndef CITADEL_ENGINE_HISTORY_H
 #define CITADEL_ENGINE_HISTORY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "engine/game.h"
 #include "engine/move.h"
 #include "engine/types.h"
+
+#include <stdbool.h>
+#include <stddef.h>
 
 struct history {
     int16_t *butterfly;       /* [side][from][to] */
@@ -49,7 +49,8 @@ static inline int16_t *history_row(const struct history *h, int distance, enum s
 
 static inline int16_t *history_butterfly(const struct history *h, enum side side, move_t move)
 {
-    return &h->butterfly[((size_t)side * h->squares + move_from(move)) * h->squares + move_to(move)];
+    return &h->butterfly[((size_t)side * h->squares + move_from(move)) * h->squares +
+                         move_to(move)];
 }
 
 static inline int16_t *history_capture(const struct history *h, enum side side,

@@ -54,8 +54,7 @@ void order_init(struct worker *w, struct node *n)
     struct picker *p = &n->picker;
     p->refutations[0] = w->killers[n->ply][0];
     p->refutations[1] = w->killers[n->ply][1];
-    p->refutations[2] =
-        *history_counter(&w->history, side_other(worker_side(w)), n->parent->slot);
+    p->refutations[2] = *history_counter(&w->history, side_other(worker_side(w)), n->parent->slot);
     if (p->refutations[2] == p->refutations[0] || p->refutations[2] == p->refutations[1])
         p->refutations[2] = MOVE_NONE;
 }
@@ -133,8 +132,9 @@ static void score_evasions(const struct worker *w, const struct node *n, struct 
     }
 }
 
-/* The best of the rest, swapped to the front; NULL at the end. Selection sort, because a node seldom
- * wants more than a few moves. Of equal scores the earlier entry wins, so the order is fixed. */
+/* The best of the rest, swapped to the front; NULL at the end. Selection sort, because a node
+ * seldom wants more than a few moves. Of equal scores the earlier entry wins, so the order is
+ * fixed. */
 static struct move_entry *pick(struct picker *p)
 {
     if (p->current == p->end)

@@ -1,7 +1,7 @@
 /* The principal variation: kept in a triangular table while searching, completed afterwards. */
-#include <string.h>
-
 #include "engine/search_priv.h"
+
+#include <string.h>
 
 void pv_update(struct worker *w, int ply, move_t move)
 {
@@ -19,7 +19,8 @@ static bool next_move(struct worker *w, int ply, bool wins, struct move_entry *o
     score_t unused;
     if (w->game->decided(w->pos, ply, &unused) || pos_is_repetition(w->pos, ply))
         return false;
-    if (worker_has(w, SEARCH_TT) && tt_probe(w->tt, search_tt_key(w), &tt) && tt.move != MOVE_NONE &&
+    if (worker_has(w, SEARCH_TT) && tt_probe(w->tt, search_tt_key(w), &tt) &&
+        tt.move != MOVE_NONE &&
         (wins ? score_is_win(tt.score) && tt.bound != TT_BOUND_UPPER
               : score_is_loss(tt.score) && tt.bound != TT_BOUND_LOWER) &&
         w->game->resolve(w->pos, tt.move, out))
@@ -51,7 +52,8 @@ void pv_extend(struct worker *w, struct root_move *rm)
     const score_t score = root_score(rm);
     if (!score_is_decisive(score))
         return;
-    /* The whole line is one ply longer or shorter than the score says, see types.h; it ends by itself. */
+    /* The whole line is one ply longer or shorter than the score says, see types.h; it ends by
+     * itself. */
     int target = SCORE_MATE - (score > 0 ? score : -score) + 1;
     if (target > PLY_MAX)
         target = PLY_MAX;

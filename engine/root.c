@@ -1,8 +1,8 @@
 /* The root: iterative deepening with aspiration windows, MultiPV, proofs for `mate`, reports, and
  * what the main worker does besides. */
-#include <string.h>
-
 #include "engine/search_priv.h"
+
+#include <string.h>
 
 enum { NS_PER_MS = 1000000 };
 
@@ -82,9 +82,8 @@ void root_report(struct worker *w, int lines)
     const struct engine_callbacks *callbacks = &s->options.callbacks;
     if (!callbacks->on_info)
         return;
-    struct engine_info info = {.nodes = search_nodes(s),
-                               .time_ms = elapsed_ms(s),
-                               .hashfull = tt_hashfull(s->tt)};
+    struct engine_info info = {
+        .nodes = search_nodes(s), .time_ms = elapsed_ms(s), .hashfull = tt_hashfull(s->tt)};
     for (int i = 0; i < lines; i++) {
         struct root_move *rm = w->root_order[i];
         const bool is_new = rm->score != -SCORE_INFINITE;
@@ -174,7 +173,7 @@ static score_t root_search(struct worker *w, score_t alpha, score_t beta, depth_
     }
     /* Later lines and filtered lists do not know the value of the position: nothing to remember. */
     if (w->line == 0 && !w->is_filtered) {
-        const int bound = n.best >= beta    ? TT_BOUND_LOWER
+        const int bound = n.best >= beta   ? TT_BOUND_LOWER
                           : n.best > alpha ? TT_BOUND_EXACT
                                            : TT_BOUND_UPPER;
         search_tt_store(w, &n, search_tt_key(w), depth, bound);
@@ -251,9 +250,10 @@ static bool is_answered(const struct worker *w)
            score_win_moves(score) <= w->search->limits.mate;
 }
 
-/* Is there a win in `moves` moves? An exhaustive search of 2 * moves plies with nothing unsound in a
- * window that only wins of that length reach; mate distance pruning cuts all else, so nothing is
- * ever evaluated. Table entries get a key of their own: "no win" of a selective search is no proof. */
+/* Is there a win in `moves` moves? An exhaustive search of 2 * moves plies with nothing unsound in
+ * a window that only wins of that length reach; mate distance pruning cuts all else, so nothing is
+ * ever evaluated. Table entries get a key of their own: "no win" of a selective search is no proof.
+ */
 static bool prove(struct worker *w, int moves)
 {
     const unsigned features = w->features;
@@ -308,9 +308,9 @@ static bool answer_mate(struct worker *w, depth_t depth)
     return false;
 }
 
-/* Off the clock, any search looks for short wins exhaustively as well, as long as that is cheap next
- * to what it costs itself: selective search overlooks quiet keys, and people who set up a position
- * want to know the shortest win. Main worker only. */
+/* Off the clock, any search looks for short wins exhaustively as well, as long as that is cheap
+ * next to what it costs itself: selective search overlooks quiet keys, and people who set up a
+ * position want to know the shortest win. Main worker only. */
 static void prove_cheaply(struct worker *w, depth_t depth)
 {
     if (w->index != 0 || w->is_solved || !worker_has(w, SEARCH_PROOFS) ||
@@ -335,8 +335,10 @@ static void prove_cheaply(struct worker *w, depth_t depth)
  * (lazy SMP; Stockfish 2016). Only early on: deep searches differ enough by themselves. */
 static bool is_skipped(const struct worker *w, depth_t depth)
 {
-    static const unsigned char size[20] = {1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4};
-    static const unsigned char phase[20] = {0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6, 7};
+    static const unsigned char size[20] = {1, 1, 2, 2, 2, 2, 3, 3, 3, 3,
+                                           3, 3, 4, 4, 4, 4, 4, 4, 4, 4};
+    static const unsigned char phase[20] = {0, 1, 0, 1, 2, 3, 0, 1, 2, 3,
+                                            4, 5, 0, 1, 2, 3, 4, 5, 6, 7};
     if (w->index == 0 || depth < 2 || depth > 16)
         return false;
     const unsigned i = (w->index - 1) % 20;
@@ -352,11 +354,11 @@ static bool enough_time(struct worker *w, depth_t depth)
     const struct root_move *best = root_best(w);
     const score_t score = best->score;
     const uint64_t nodes = worker_nodes(w);
-    const struct time_view view = {
-        .depth = depth,
-        .changes = w->best_changes,
-        .fall = w->usual_score == SCORE_NONE ? 0 : w->usual_score - score,
-        .best_share = nodes == 0 ? 0 : (int)(best->nodes * 100 / nodes)};
+    const struct time_view view = {.depth = depth,
+                                   .changes = w->best_changes,
+                                   .fall =
+                                       w->usual_score == SCORE_NONE ? 0 : w->usual_score - score,
+                                   .best_share = nodes == 0 ? 0 : (int)(best->nodes * 100 / nodes)};
     w->best_changes /= 2;
     w->usual_score = w->usual_score == SCORE_NONE ? score : (2 * w->usual_score + score) / 3;
 
@@ -478,8 +480,11 @@ static score_t final_score(const struct worker *w)
 
 static struct engine_result make_result(struct search *s, struct worker *w)
 {
-    struct engine_result result = {.best = MOVE_NONE, .ponder = MOVE_NONE, .depth = w->done_depth,
-                                   .nodes = search_nodes(s), .time_ms = elapsed_ms(s)};
+    struct engine_result result = {.best = MOVE_NONE,
+                                   .ponder = MOVE_NONE,
+                                   .depth = w->done_depth,
+                                   .nodes = search_nodes(s),
+                                   .time_ms = elapsed_ms(s)};
     if (w->root_nb == 0) {
         result.score = final_score(w);
         return result;

@@ -118,8 +118,8 @@ bool search_early_exit(struct worker *w, const struct node *n, score_t *score)
     return false;
 }
 
-/* Mate distance pruning: not even the best possible outcome from here, a win that shows at the start
- * of our next turn, beats a win already found nearer to the root; the same for losses. */
+/* Mate distance pruning: not even the best possible outcome from here, a win that shows at the
+ * start of our next turn, beats a win already found nearer to the root; the same for losses. */
 static bool mate_distance(const struct worker *w, struct node *n)
 {
     if (!worker_has(w, SEARCH_MATE_DISTANCE))
@@ -139,8 +139,8 @@ enum {
                     SEARCH_FUTILITY | SEARCH_LATE_MOVE_PRUNING | SEARCH_LMR
 };
 
-/* Static evaluation, from the table if it is there. The table's score is a better estimate where its
- * bound points the right way (Stockfish). */
+/* Static evaluation, from the table if it is there. The table's score is a better estimate where
+ * its bound points the right way (Stockfish). */
 static void evaluate_node(const struct worker *w, struct node *n)
 {
     n->improving = false;
@@ -220,14 +220,15 @@ static bool null_verified(struct worker *w, const struct node *n, depth_t depth)
     return !worker_is_stopped(w) && score >= n->beta;
 }
 
-/* Null move (Beal 1989, Donninger 1993): if even passing keeps the score above beta, some move will.
- * Wrong in zugzwang, which null_move_ok and the verification are for. */
+/* Null move (Beal 1989, Donninger 1993): if even passing keeps the score above beta, some move
+ * will. Wrong in zugzwang, which null_move_ok and the verification are for. */
 static bool null_move(struct worker *w, struct node *n, score_t *score)
 {
     const struct game *game = w->game;
     if (!worker_has(w, SEARCH_NULL_MOVE) || !game->has_null_move || n->after_null ||
-        n->depth < PARAM_NULL_DEPTH || n->eval < n->beta || n->static_eval < n->beta - PARAM_NULL_EVAL_SLACK ||
-        n->ply < w->null_min_ply || !game->null_move_ok(w->pos))
+        n->depth < PARAM_NULL_DEPTH || n->eval < n->beta ||
+        n->static_eval < n->beta - PARAM_NULL_EVAL_SLACK || n->ply < w->null_min_ply ||
+        !game->null_move_ok(w->pos))
         return false;
 
     score_t surplus = (n->eval - n->beta) / PARAM_NULL_EVAL_DIVISOR;
@@ -341,8 +342,7 @@ static bool quiet_is_hopeless(const struct worker *w, struct node *n, const stru
     if (worker_has(w, SEARCH_HISTORY_PRUNING) && d <= PARAM_HISTORY_PRUNE_DEPTH &&
         order_quiet_history(w, n, m) < -PARAM_HISTORY_PRUNE * d)
         return true;
-    return worker_has(w, SEARCH_SEE_PRUNING) && !n->in_check &&
-           reduced <= PARAM_SEE_QUIET_DEPTH &&
+    return worker_has(w, SEARCH_SEE_PRUNING) && !n->in_check && reduced <= PARAM_SEE_QUIET_DEPTH &&
            !w->game->see_at_least(w->pos, m, -PARAM_SEE_QUIET_MARGIN * reduced * reduced);
 }
 
@@ -380,8 +380,8 @@ static bool skip_move(struct worker *w, struct node *n, const struct move_entry 
 static depth_t reduction(const struct worker *w, const struct node *n, const struct move_entry *m,
                          const struct node *child, int history)
 {
-    if (!worker_has(w, SEARCH_LMR) || n->depth < PARAM_LMR_DEPTH || n->moves_nb <= PARAM_LMR_MOVES ||
-        (n->is_pv && n->moves_nb <= PARAM_LMR_MOVES + 1))
+    if (!worker_has(w, SEARCH_LMR) || n->depth < PARAM_LMR_DEPTH ||
+        n->moves_nb <= PARAM_LMR_MOVES || (n->is_pv && n->moves_nb <= PARAM_LMR_MOVES + 1))
         return 0;
     depth_t r = base_reduction(w, n);
     if (move_is_quiet(m)) {
@@ -405,9 +405,10 @@ static score_t search_child(struct worker *w, const struct node *n, struct node 
     return -search_node(w, child);
 }
 
-/* Zero-window searches of a move that is not expected to be best: reduced first, then full depth. */
-static score_t search_late(struct worker *w, const struct node *n, struct node *child, depth_t depth,
-                           depth_t r)
+/* Zero-window searches of a move that is not expected to be best: reduced first, then full depth.
+ */
+static score_t search_late(struct worker *w, const struct node *n, struct node *child,
+                           depth_t depth, depth_t r)
 {
     const score_t alpha = n->alpha;
     if (r > depth - 1)
@@ -431,7 +432,8 @@ score_t search_move(struct worker *w, struct node *n, const struct move_entry *m
 
     struct node child;
     child.in_check = game->in_check(w->pos);
-    /* Check extension: a forced answer costs no depth, or threats hide losses behind the horizon. */
+    /* Check extension: a forced answer costs no depth, or threats hide losses behind the horizon.
+     */
     const bool extends = child.in_check && worker_has(w, SEARCH_CHECK_EXTENSION) &&
                          n->ply < PARAM_CHECK_EXTENSION * w->root_depth;
     const depth_t depth = n->depth - 1 + (extends ? 1 : 0);
@@ -441,8 +443,7 @@ score_t search_move(struct worker *w, struct node *n, const struct move_entry *m
     const bool zero_window = worker_has(w, SEARCH_PVS) && (!is_first || !n->is_pv);
     if (zero_window)
         score = search_late(w, n, &child, depth, reduction(w, n, m, &child, history));
-    if (!worker_is_stopped(w) &&
-        (!zero_window || (n->is_pv && score > n->alpha)))
+    if (!worker_is_stopped(w) && (!zero_window || (n->is_pv && score > n->alpha)))
         score = search_child(w, n, &child, -n->beta, -n->alpha, depth, false);
 
     game->unmake(w->pos, m, undo);
@@ -494,9 +495,11 @@ static void update_after_node(struct worker *w, struct node *n, zkey_t key, scor
 {
     if (n->best >= n->beta)
         order_learn(w, n);
-    const int bound = n->best >= n->beta         ? TT_BOUND_LOWER
-                      : n->best > first_alpha    ? TT_BOUND_EXACT
-                                                 : TT_BOUND_UPPER;
+    int bound = TT_BOUND_UPPER;
+    if (n->best >= n->beta)
+        bound = TT_BOUND_LOWER;
+    else if (n->best > first_alpha)
+        bound = TT_BOUND_EXACT;
     search_tt_store(w, n, key, n->depth, bound);
 }
 

@@ -75,7 +75,7 @@ void search_stop(struct search *s);
 /* Ends pondering: the clock starts now. */
 void search_ponderhit(struct search *s);
 
-uint64_t search_nodes(const struct search *s); /* sum over all workers; any thread */
+uint64_t search_nodes(const struct search *s);              /* sum over all workers; any thread */
 struct engine_result search_result(const struct search *s); /* of the last one; workers idle */
 
 /* For tests: the heuristics that later searches of this engine use; SEARCH_ALL at first. */

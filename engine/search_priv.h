@@ -3,14 +3,14 @@
 #ifndef CITADEL_ENGINE_SEARCH_PRIV_H
 #define CITADEL_ENGINE_SEARCH_PRIV_H
 
-#include <assert.h>
-#include <semaphore.h>
-#include <stdatomic.h>
-
 #include "engine/history.h"
 #include "engine/params.h"
 #include "engine/search.h"
 #include "engine/timeman.h"
+
+#include <assert.h>
+#include <semaphore.h>
+#include <stdatomic.h>
 
 enum { LMR_TABLE_MAX = 64, TRIED_MAX = 32 };
 
@@ -71,16 +71,16 @@ struct node {
     bool after_null; /* reached by passing */
     bool improving;  /* evaluation is better than two plies ago */
     bool tt_hit, tt_pv;
-    score_t tt_score;    /* as seen from this node; SCORE_NONE if there is none to use */
+    score_t tt_score; /* as seen from this node; SCORE_NONE if there is none to use */
     struct tt_entry tt;
     score_t static_eval; /* SCORE_NONE in check */
     score_t eval;        /* static_eval, corrected by the table's score */
     score_t best;
     move_t best_move;
-    int moves_nb;             /* moves seen, searched or not */
+    int moves_nb; /* moves seen, searched or not */
     int quiets_nb, tacticals_nb;
-    unsigned slot;            /* of the move being searched; HISTORY_NO_SLOT for a pass */
-    int16_t *row[2];          /* its continuation rows, for nodes one and two plies further */
+    unsigned slot;   /* of the move being searched; HISTORY_NO_SLOT for a pass */
+    int16_t *row[2]; /* its continuation rows, for nodes one and two plies further */
     struct picker picker;
     struct move_entry best_entry;
     struct move_entry quiets[TRIED_MAX]; /* searched without success */
@@ -109,20 +109,20 @@ struct worker {
     struct root_move *root_moves;  /* storage, in generator order */
     struct root_move **root_order; /* best first */
     int root_nb;
-    int lines_nb;  /* MultiPV lines asked for, at most root_nb */
-    int line;      /* line being searched: root_order[line..] are candidates */
-    bool is_filtered;   /* search_moves leaves some moves out */
-    depth_t done_depth; /* last iteration finished */
-    bool won_early;     /* `mate` has been answered */
-    bool is_solved;     /* root_order[0] wins in the fewest moves, and that is proven */
-    int proved;         /* there is no win in so many moves: proven */
+    int lines_nb;         /* MultiPV lines asked for, at most root_nb */
+    int line;             /* line being searched: root_order[line..] are candidates */
+    bool is_filtered;     /* search_moves leaves some moves out */
+    depth_t done_depth;   /* last iteration finished */
+    bool won_early;       /* `mate` has been answered */
+    bool is_solved;       /* root_order[0] wins in the fewest moves, and that is proven */
+    int proved;           /* there is no win in so many moves: proven */
     uint64_t proof_nodes; /* that the last proof took */
-    bool ponder_is_over; /* main worker: time enough was spent while pondering */
-    double best_changes; /* main worker: changes of the best move, halved with each iteration */
-    score_t usual_score; /* main worker: running mean of the scores of earlier iterations */
+    bool ponder_is_over;  /* main worker: time enough was spent while pondering */
+    double best_changes;  /* main worker: changes of the best move, halved with each iteration */
+    score_t usual_score;  /* main worker: running mean of the scores of earlier iterations */
 
     struct history history;
-    struct node sentinels[2]; /* parent and grandparent of the root */
+    struct node sentinels[2];                  /* parent and grandparent of the root */
     struct move_entry pv_entries[PLY_MAX + 1]; /* scratch of pv_extend */
     move_t killers[PLY_MAX + 2][2];
     int pv_nb[PLY_MAX + 2];

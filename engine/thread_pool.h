@@ -7,8 +7,8 @@
  * What the threads of a search share, and how:
  *
  *   field                            written by            read by          order
- *   TT entries                       all workers           all workers      relaxed, key check (tt.c)
- *   search.stop                      anyone                all workers      relaxed
+ *   TT entries                       all workers           all workers      relaxed, key check
+ * (tt.c) search.stop                      anyone                all workers      relaxed
  *   search.pondering, ponderhit_ns   owner (ponderhit)     main worker      release / acquire
  *   worker.nodes                     that worker           all, and owner   relaxed load + store
  *   search.wake (semaphore)          anyone                main worker      its own
@@ -21,9 +21,9 @@
 #ifndef CITADEL_ENGINE_THREAD_POOL_H
 #define CITADEL_ENGINE_THREAD_POOL_H
 
-#include <stdbool.h>
-
 #include "engine/error.h"
+
+#include <stdbool.h>
 
 struct thread_pool; /* opaque */
 
@@ -32,14 +32,15 @@ struct thread_pool *pool_new(unsigned most);
 /* Waits for a running job, ends all threads. NULL is allowed. */
 void pool_free(struct thread_pool *pool);
 
-/* Makes it exactly `threads` threads, 0..most. The pool must be idle. ENGINE_NO_THREAD if one cannot
- * be created; the number is then as before. */
+/* Makes it exactly `threads` threads, 0..most. The pool must be idle. ENGINE_NO_THREAD if one
+ * cannot be created; the number is then as before. */
 enum engine_status pool_resize(struct thread_pool *pool, unsigned threads);
 unsigned pool_size(const struct thread_pool *pool);
 
 /* Every thread calls job(context, index) once, index 0..size-1. The pool must be idle. Returns at
  * once. */
-void pool_start(struct thread_pool *pool, void (*job)(void *context, unsigned index), void *context);
+void pool_start(struct thread_pool *pool, void (*job)(void *context, unsigned index),
+                void *context);
 /* Blocks until the pool is idle. Not from within a job. */
 void pool_wait(struct thread_pool *pool);
 /* From within a job: blocks until the caller's is the only one that still runs. */

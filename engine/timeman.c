@@ -1,8 +1,8 @@
 #include "engine/timeman.h"
 
-#include <time.h>
-
 #include "engine/params.h"
+
+#include <time.h>
 
 static int64_t min64(int64_t a, int64_t b)
 {
@@ -20,12 +20,13 @@ static int64_t max64(int64_t a, int64_t b)
 static struct time_budget clock_budget(int64_t left, int64_t increment, int moves_to_go,
                                        int64_t overhead)
 {
-    const int64_t horizon = moves_to_go > 0 ? min64(moves_to_go, PARAM_TIME_HORIZON)
-                                            : PARAM_TIME_HORIZON;
+    const int64_t horizon =
+        moves_to_go > 0 ? min64(moves_to_go, PARAM_TIME_HORIZON) : PARAM_TIME_HORIZON;
     const int64_t usable = max64(left - overhead, 1);
     /* Lag is paid on every move up to the horizon, not only on this one. */
     const int64_t pool = max64(left + increment * (horizon - 1) * PARAM_TIME_INCREMENT / 100 -
-                                   overhead * (horizon + 1), 1);
+                                   overhead * (horizon + 1),
+                               1);
     const int64_t soft = max64(pool / horizon, 1);
     const int64_t share = horizon == 1 ? usable : usable * PARAM_TIME_HARD_SHARE / 100;
     const int64_t hard = max64(min64(soft * PARAM_TIME_HARD_FACTOR / 100, share), 1);

@@ -4,9 +4,9 @@
 #ifndef CITADEL_ENGINE_TIMEMAN_H
 #define CITADEL_ENGINE_TIMEMAN_H
 
-#include <stdint.h>
-
 #include "engine/engine.h"
+
+#include <stdint.h>
 
 /* Time for one move, in ms. `soft`: do not begin what will not be finished after this; stretched by
  * timeman_soft_ms. `hard`: never think longer. INT64_MAX: no limit. */
@@ -18,10 +18,10 @@ struct time_budget {
 
 /* What the search looks like after an iteration. */
 struct time_view {
-    int depth;          /* iteration just finished */
-    double changes;     /* changes of the best move, older ones counting half per iteration */
-    score_t fall;       /* by how much the score fell against earlier iterations, centipawns */
-    int best_share;     /* nodes spent on the best move, percent of all */
+    int depth;      /* iteration just finished */
+    double changes; /* changes of the best move, older ones counting half per iteration */
+    score_t fall;   /* by how much the score fell against earlier iterations, centipawns */
+    int best_share; /* nodes spent on the best move, percent of all */
 };
 
 /* Budget for `side` under these limits; overhead_ms is kept back for lag. At least 1 ms each. */

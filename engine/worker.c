@@ -1,8 +1,8 @@
 /* Workers and what they share: memory, preparation, limits. No searching here. */
+#include "engine/search_priv.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "engine/search_priv.h"
 
 enum { NS_PER_MS = 1000000, UNDO_ALIGN = 16, LINE_ALIGN = 64, NODES_NEVER = 0 };
 
@@ -122,8 +122,7 @@ static bool nodes_are_spent(const struct worker *w, uint64_t nodes)
 static bool time_is_up(const struct worker *w)
 {
     const struct search *s = w->search;
-    if (s->budget.hard_ms == INT64_MAX ||
-        atomic_load_explicit(&s->pondering, memory_order_acquire))
+    if (s->budget.hard_ms == INT64_MAX || atomic_load_explicit(&s->pondering, memory_order_acquire))
         return false;
     if (w->ponder_is_over)
         return true;

@@ -258,10 +258,11 @@ tell ponderhit
 await '^bestmove'
 report $? 'ponderhit: bestmove'
 tell 'go ponder wtime 1000 btime 1000' stop isready
-await '^readyok'
+await '^readyok' 2
 count_is 2 '^bestmove' 'stop while pondering: bestmove'
 tell 'go ponder depth 2' isready ponderhit wait
-await '^bestmove.*'
+await '^bestmove' 3
+report $? 'ponderhit after the search has ended: bestmove'
 tell 'go infinite' quit
 uci_end
 expect 0 out '' 'quit while searching'

@@ -206,8 +206,8 @@ static void case_sound_together(struct test *t)
     engine_free(e);
 }
 
-/* Every decisive claim of the complete search is true, and no shorter win exists. The clock is not in
- * the key of the cyclic game, so table entries travel between plies here. */
+/* Every decisive claim of the complete search is true, and no shorter win exists. The clock is not
+ * in the key of the cyclic game, so table entries travel between plies here. */
 static void case_decisive(struct test *t)
 {
     const struct game *const games[] = {&toy_game, &toy_mandatory, &toy_cyclic};
@@ -228,7 +228,8 @@ static void case_decisive(struct test *t)
                 CHECK_MSG(result.score == expected, "%s %s: %d, not %d", games[g]->name, text,
                           result.score, expected);
             else if (score_is_decisive(result.score))
-                CHECK_MSG(distance >= DEPTH_TEST - 1, "%s: %d, not %d", text, result.score, expected);
+                CHECK_MSG(distance >= DEPTH_TEST - 1, "%s: %d, not %d", text, result.score,
+                          expected);
             decisive += score_is_decisive(expected);
             pos_free(pos);
         }
@@ -237,8 +238,8 @@ static void case_decisive(struct test *t)
     CHECK(decisive > 20);
 }
 
-/* Two guards hunt one, with the table of earlier hunts still warm: the same positions come up at all
- * distances from the root, so win scores have to be kept relative to the node. */
+/* Two guards hunt one, with the table of earlier hunts still warm: the same positions come up at
+ * all distances from the root, so win scores have to be kept relative to the node. */
 static void case_warm_table(struct test *t)
 {
     struct engine *e = new_engine(&toy_cyclic, SEARCH_ALL);
@@ -385,7 +386,7 @@ static void case_decided_root(struct test *t)
         {"M3/4/4/4/3m w 0", SCORE_MATE + 1},  /* arrived, and it is his turn */
         {"M3/4/4/4/4 b 0", 1 - SCORE_MATE},   /* nothing left */
         {"M3/4/3m/3M/4 b 0", 1 - SCORE_MATE}, /* no move at all in check */
-        {"4/4/m3/M3/4 b 0", SCORE_DRAW},       /* blocked */
+        {"4/4/m3/M3/4 b 0", SCORE_DRAW},      /* blocked */
     };
     struct engine *e = new_engine(&toy_game, SEARCH_ALL);
     struct position *pos = pos_new(&toy_game);
@@ -401,8 +402,8 @@ static void case_decided_root(struct test *t)
     engine_free(e);
 }
 
-/* A draw by the counter stands between a root that has reached it and its children, not at the root:
- * the program is asked for a move and gives one. */
+/* A draw by the counter stands between a root that has reached it and its children, not at the
+ * root: the program is asked for a move and gives one. */
 static void case_counter_at_root(struct test *t)
 {
     struct engine *e = new_engine(&toy_game, SEARCH_ALL);

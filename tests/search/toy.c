@@ -105,8 +105,10 @@ static struct move_entry *add(const struct toy_position *p, unsigned from, unsig
     unsigned flags = victim ? MOVE_CAPTURE : 0;
     if (cell == TOY_MAN && to / TOY_FILES == far_rank(p->base.side))
         flags |= MOVE_FORCING;
-    *out = (struct move_entry){.move = move_new(from, to, 0), .flags = (uint8_t)flags,
-                               .mover = (uint8_t)cell, .victim = (uint8_t)victim};
+    *out = (struct move_entry){.move = move_new(from, to, 0),
+                               .flags = (uint8_t)flags,
+                               .mover = (uint8_t)cell,
+                               .victim = (uint8_t)victim};
     return out + 1;
 }
 
@@ -198,8 +200,12 @@ static void toy_make(struct position *pos, const struct move_entry *m, void *und
     const unsigned from = move_from(m->move);
     const unsigned to = move_to(m->move);
     struct toy_undo *u = undo;
-    *u = (struct toy_undo){.key = pos->key, .reversible = pos->reversible, .clock = pos->clock,
-                           .fullmove = pos->fullmove, .from = p->cells[from], .to = p->cells[to]};
+    *u = (struct toy_undo){.key = pos->key,
+                           .reversible = pos->reversible,
+                           .clock = pos->clock,
+                           .fullmove = pos->fullmove,
+                           .from = p->cells[from],
+                           .to = p->cells[to]};
     pos_push_key(pos);
     pos->key ^= cell_key(from, u->from) ^ cell_key(to, u->to) ^ cell_key(to, u->from) ^ mix(999) ^
                 clock_key(pos);
@@ -246,7 +252,9 @@ static bool toy_null_move_ok(const struct position *pos)
 static void toy_make_null(struct position *pos, void *undo)
 {
     struct toy_undo *u = undo;
-    *u = (struct toy_undo){.key = pos->key, .reversible = pos->reversible, .clock = pos->clock,
+    *u = (struct toy_undo){.key = pos->key,
+                           .reversible = pos->reversible,
+                           .clock = pos->clock,
                            .fullmove = pos->fullmove};
     pos_push_key(pos);
     pos->key ^= mix(999);
@@ -347,7 +355,8 @@ static enum engine_status fault(struct text_error *error, size_t offset, const c
     return ENGINE_BAD_POSITION;
 }
 
-static enum engine_status toy_parse(struct position *pos, const char *text, struct text_error *error)
+static enum engine_status toy_parse(struct position *pos, const char *text,
+                                    struct text_error *error)
 {
     struct toy_position *p = toy_mutable(pos);
     memset(p->cells, 0, sizeof p->cells);
@@ -438,5 +447,8 @@ static void toy_init(void)
 const struct game toy_game = {.name = "toy", TOY_COMMON, .has_null_move = true};
 const struct game toy_mandatory = {
     .name = "toy-mandatory", TOY_COMMON, .rule_set = RULE_MANDATORY, .captures_mandatory = true};
-const struct game toy_cyclic = {.name = "toy-cyclic", TOY_COMMON, .rule_set = RULE_CYCLIC,
-                                .has_null_move = true, .draw_clock = CLOCK_LIMIT};
+const struct game toy_cyclic = {.name = "toy-cyclic",
+                                TOY_COMMON,
+                                .rule_set = RULE_CYCLIC,
+                                .has_null_move = true,
+                                .draw_clock = CLOCK_LIMIT};

@@ -1,15 +1,15 @@
 /* The engine object under threads: start and stop in every order, pondering, options during a
  * search, several engines in one process. Run under the thread sanitizer as well. */
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
-#include <time.h>
-
 #include "engine/search.h"
 #include "engine/thread_pool.h"
 #include "engine/timeman.h"
 #include "tests/harness.h"
 #include "tests/search/toy.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <time.h>
 
 enum { MS = 1000000 };
 

@@ -1,0 +1,10 @@
+/* bashni.h - the only public header of Bashni (column draughts). The rules are in RULES.md beside
+ * it. */
+#ifndef CITADEL_ENGINE_GAMES_BASHNI_BASHNI_H
+#define CITADEL_ENGINE_GAMES_BASHNI_BASHNI_H
+
+#include "engine/game.h"
+
+extern const struct game bas_game; /* "bashni" */
+
+#endif

@@ -1,0 +1,121 @@
+/* Static evaluation of Bashni: towers and what they hold, men by row, exposed tops, mobility.
+ * Numbers stand in eval_params.h. */
+#include "engine/games/bashni/eval_params.h"
+#include "engine/games/bashni/movegen.h"
+#include "engine/games/bashni/rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum eval_term { TERM_TOWERS, TERM_RESERVES, TERM_PRISONERS, TERM_PLACE, TERM_MOBILITY, TERM_NB };
+
+/* c3 e3 d4 f4 c5 e5 d6 f6 */
+#define CENTRE                                                                                     \
+    ((bas_set_t)1 << 9 | (bas_set_t)1 << 10 | (bas_set_t)1 << 13 | (bas_set_t)1 << 14 |            \
+     (bas_set_t)1 << 17 | (bas_set_t)1 << 18 | (bas_set_t)1 << 21 | (bas_set_t)1 << 22)
+
+static int kings_in(uint32_t ranks)
+{
+    return __builtin_popcount(ranks);
+}
+
+static void add_tower(bas_tower_t t, bool exposed, int32_t term[TERM_NB])
+{
+    const uint32_t ranks = tower_ranks(t);
+    const unsigned own = tower_own(t), prisoners = tower_prisoners(t);
+    const uint32_t own_ranks = ranks & ((1u << own) - 1);
+    term[TERM_TOWERS] += top_value[t & 1];
+    term[TERM_RESERVES] += reserve_value[own - 1] + kings_in(own_ranks >> 1) * reserve_king;
+    term[TERM_PRISONERS] += prisoner_value[prisoners] + kings_in(ranks >> own) * prisoner_king;
+    if (own == 1)
+        term[TERM_PRISONERS] += (int)prisoners * thin_cover;
+    if (exposed)
+        term[TERM_PRISONERS] += (int)(own == 1 ? 1 + prisoners / 2 : 1) * exposed_top;
+}
+
+/* Towers of the side that an enemy man next to them could jump now: the square behind is empty. */
+static bas_set_t exposed_tops(const struct bas_position *p, enum side us)
+{
+    const bas_set_t enemy = p->tops[side_other(us)], empty = ~bas_occupied(p);
+    bas_set_t set = 0;
+    for (int i = 0; i < BAS_DIRECTION_NB; i++) {
+        const enum bas_direction d = (enum bas_direction)i;
+        set |= bas_step(enemy, d) & bas_step(empty, bas_opposite(d));
+    }
+    return set & p->tops[us];
+}
+
+static void evaluate_side(const struct bas_position *p, enum side us, int32_t term[TERM_NB])
+{
+    const bas_set_t own = p->tops[us], men = own & ~p->kings, empty = ~bas_occupied(p);
+    const bas_set_t exposed = exposed_tops(p, us);
+    memset(term, 0, TERM_NB * sizeof *term);
+    for (bas_set_t s = own; s; s &= s - 1) {
+        const unsigned sq = (unsigned)__builtin_ctz(s);
+        add_tower(p->tower[sq], exposed >> sq & 1, term);
+        if (men >> sq & 1)
+            term[TERM_PLACE] += man_advance[us == WHITE ? sq / 4 : 7 - sq / 4];
+    }
+    const bas_set_t back_row = bas_promotion_row(side_other(us));
+    if (p->tops[side_other(us)] & ~p->kings)
+        term[TERM_PLACE] += __builtin_popcount(men & back_row) * back_row_guard;
+    term[TERM_PLACE] += __builtin_popcount(own & CENTRE) * centre_bonus;
+    const bas_set_t movers_forward = men, kings = own & p->kings;
+    int open = 0;
+    for (int i = 0; i < BAS_DIRECTION_NB; i++) {
+        const enum bas_direction d = (enum bas_direction)i;
+        const bool forward = (d <= NORTH_WEST) == (us == WHITE);
+        open += __builtin_popcount(bas_step((forward ? movers_forward : 0) | kings, d) & empty);
+    }
+    term[TERM_MOBILITY] = open * mobility;
+}
+
+static int32_t total(const int32_t term[TERM_NB])
+{
+    int32_t sum = 0;
+    for (int i = 0; i < TERM_NB; i++)
+        sum += term[i];
+    return sum;
+}
+
+/* The score fades towards a draw as the count of plies without capture or promotion runs. */
+static score_t fade(const struct position *pos, int32_t score)
+{
+    const int clock = pos->clock > BAS_CLOCK_DRAW ? BAS_CLOCK_DRAW : pos->clock;
+    return score * (2 * BAS_CLOCK_DRAW - clock) / (2 * BAS_CLOCK_DRAW);
+}
+
+score_t bas_evaluate(const struct position *pos)
+{
+    const struct bas_position *p = bas_of_const(pos);
+    int32_t ours[TERM_NB], theirs[TERM_NB];
+    evaluate_side(p, bas_side(p), ours);
+    evaluate_side(p, side_other(bas_side(p)), theirs);
+    return score_clamp(fade(pos, total(ours) - total(theirs) + tempo));
+}
+
+void bas_explain(const struct position *pos, char *out)
+{
+    static const char *const names[TERM_NB] = {"towers", "reserves", "prisoners", "place",
+                                               "mobility"};
+    const struct bas_position *p = bas_of_const(pos);
+    int32_t white[TERM_NB], black[TERM_NB];
+    evaluate_side(p, WHITE, white);
+    evaluate_side(p, BLACK, black);
+    char *o = out;
+    o += sprintf(o, "  %-20s %8s %8s %8s\n", "term", "White", "Black", "diff.");
+    for (int i = 0; i < TERM_NB; i++)
+        o += sprintf(o, "  %-20s %8.2f %8.2f %8.2f\n", names[i], white[i] / 100.0, black[i] / 100.0,
+                     (white[i] - black[i]) / 100.0);
+    const score_t score = bas_evaluate(pos);
+    sprintf(o, "  evaluation %+.2f (White's view)\n",
+            (pos->side == WHITE ? score : -score) / 100.0);
+}
+
+/* An exchange in draughts is forced for both sides and settled by quiescence, not by counting
+ * attackers of one square: no capture is called losing here. */
+bool bas_see_at_least(const struct position *pos, const struct move_entry *move, score_t threshold)
+{
+    (void)pos;
+    return move->victim != NO_CLASS || threshold <= 0;
+}

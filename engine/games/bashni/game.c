@@ -1,0 +1,41 @@
+/* The table that presents Bashni to the rest of the program. */
+#include "engine/games/bashni/rules.h"
+
+/* For ordering and pruning only; the evaluation has its own values. */
+static const int16_t class_values[BAS_CLASS_NB] = {[MAN] = 100, [KING] = 300};
+
+const struct game bas_game = {
+    .name = "bashni",
+    .title = "Bashni",
+    .start = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8:H0:F1",
+    .geometry = &geo_dark,
+    .pos_size = sizeof(struct bas_position),
+    .undo_size = sizeof(struct bas_undo),
+    .moves_max = BAS_MOVES_MAX,
+    .classes = BAS_CLASS_NB,
+    .class_value = class_values,
+    .draw_clock = BAS_CLOCK_DRAW,
+    .captures_mandatory = true,
+    .has_null_move = false,
+    .init = bas_init,
+    .parse = bas_parse,
+    .format = bas_format,
+    .generate = bas_generate,
+    .count = bas_count,
+    .resolve = bas_resolve,
+    .make = bas_make,
+    .unmake = bas_unmake,
+    .evaluate = bas_evaluate,
+    .explain = bas_explain,
+    .in_check = bas_in_check,
+    .decided = bas_decided,
+    .no_moves = bas_no_moves,
+    .result = bas_result,
+    .see_at_least = bas_see_at_least,
+    .move_parse = bas_move_parse,
+    .move_format = bas_move_format,
+    .move_human = bas_move_human,
+    .diagram = bas_diagram,
+    .flip = bas_flip,
+    .perft = bas_perft,
+    .check = bas_check};

@@ -1,0 +1,41 @@
+/* Legal moves of Bashni as lists; the body is in movegen.h. */
+#include "engine/games/bashni/movegen.h"
+
+bool bas_must_capture(const struct bas_position *p, enum side side)
+{
+    const bas_set_t occ = bas_occupied(p), own = p->tops[side], prey = p->tops[side_other(side)];
+    return bas_jumping_men(own & ~p->kings, prey, ~occ) ||
+           bas_jumping_kings(own & p->kings, occ, prey);
+}
+
+struct move_entry *bas_generate(const struct position *pos, enum gen_kind kind,
+                                struct move_entry *out)
+{
+    struct bas_sink s = {.out = out, .counting = false};
+    bas_gen_body(&s, bas_of_const(pos), (enum side)pos->side, kind);
+    return s.out;
+}
+
+unsigned bas_count(const struct position *pos)
+{
+    struct bas_sink s = {.counting = true};
+    bas_gen_body(&s, bas_of_const(pos), (enum side)pos->side, GEN_ALL);
+    return s.count;
+}
+
+bool bas_resolve(const struct position *pos, move_t move, struct move_entry *out)
+{
+    const struct bas_position *p = bas_of_const(pos);
+    const unsigned from = move_from(move);
+    if (from >= BAS_SQUARE_NB || move_to(move) >= BAS_SQUARE_NB ||
+        !(p->tops[pos->side] & bas_square(from)))
+        return false;
+    struct move_entry list[BAS_MOVES_MAX];
+    const struct move_entry *end = bas_generate(pos, GEN_ALL, list);
+    for (const struct move_entry *e = list; e < end; e++)
+        if (e->move == move) {
+            *out = *e;
+            return true;
+        }
+    return false;
+}
