@@ -57,6 +57,7 @@
     X(CHECK_EXTENSION,      2,     1,    4, "times", "extend while ply < this * iteration") \
     X(MATE_EXHAUSTIVE,      4,     1,    8, "moves", "`mate`: proofs before any selective search") \
     X(PROOF_GROWTH,        20,     5,   60, "times", "expected cost of a proof one move longer") \
+    X(PROOF_RETRY,          4,     2,   20, "times", "cost assumed after a proof was given up") \
     X(PROOF_FREE,       50000,     0,1000000,"nodes", "proofs expected to cost so much are free") \
     X(PROOF_SHARE,          4,     2,   20, "times", "others at most 1/this of all nodes") \
     X(CHECK_NODES,        512,   128, 4096, "nodes", "between two looks at the clock") \

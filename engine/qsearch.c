@@ -19,19 +19,34 @@ static bool is_futile(const struct worker *w, const struct node *n, const struct
     return !w->game->see_at_least(w->pos, m, 0);
 }
 
-/* May the move be left out? `may_stand` also means that every move is optional. Of evasions a few
- * quiet ones are enough, once one of them does not lose. */
+/* Has the same man been promoted on the same square to something better? Moves come best gain
+ * first, and whoever has the choice in quiescence takes the best. */
+static bool is_lesser_promotion(const struct node *n, const struct move_entry *m)
+{
+    if (!m->becomes)
+        return false;
+    for (int i = 0; i < n->tacticals_nb; i++) {
+        const move_t other = n->tacticals[i].move;
+        if (move_from(other) == move_from(m->move) && move_to(other) == move_to(m->move))
+            return true;
+    }
+    return false;
+}
+
+/* May the move be left out? `may_stand` also means that every move is optional. Of evasions the
+ * captures and a few others are enough, once one of them does not lose. */
 static bool skip_move(const struct worker *w, const struct node *n, const struct move_entry *m,
                       bool may_stand, int qply)
 {
-    if (!worker_has(w, SEARCH_QS_PRUNING) || score_is_decisive(n->alpha))
+    if (!worker_has(w, SEARCH_QS_PRUNING))
         return false;
     if (!may_stand)
-        return n->in_check && move_is_quiet(m) && n->moves_nb > PARAM_QS_EVASIONS &&
-               n->best > -SCORE_WIN_MIN;
+        return n->in_check && n->best > -SCORE_WIN_MIN &&
+               (is_lesser_promotion(n, m) ||
+                (!(m->flags & MOVE_CAPTURE) && n->moves_nb > PARAM_QS_EVASIONS));
     if (m->flags == MOVE_FORCING)
         return qply >= PARAM_QS_FORCING_PLIES;
-    return is_futile(w, n, m);
+    return is_lesser_promotion(n, m) || is_futile(w, n, m);
 }
 
 /* Where captures are mandatory the tactical moves are all legal moves as soon as one captures. */
@@ -72,6 +87,8 @@ static void search_moves_q(struct worker *w, struct node *n, bool may_stand, int
         const score_t score = search_move_q(w, n, m, qply);
         if (worker_is_stopped(w))
             return;
+        if (m->becomes && n->tacticals_nb < TRIED_MAX)
+            n->tacticals[n->tacticals_nb++] = *m;
         if (score <= n->best)
             continue;
         n->best = score;
@@ -120,7 +137,7 @@ score_t qsearch(struct worker *w, struct node *n, int qply)
     n->best = -SCORE_INFINITE;
     n->best_move = MOVE_NONE;
     n->static_eval = SCORE_NONE;
-    n->moves_nb = 0;
+    n->moves_nb = n->tacticals_nb = 0;
     order_init_quiescence(w, n);
     const bool in_check = n->in_check && worker_has(w, SEARCH_EVASIONS);
     const bool may_stand = !in_check && !must_capture(w, n);

@@ -253,8 +253,8 @@ static bool is_answered(const struct worker *w)
 /* Is there a win in `moves` moves? An exhaustive search of 2 * moves plies with nothing unsound in
  * a window that only wins of that length reach; mate distance pruning cuts all else, so nothing is
  * ever evaluated. Table entries get a key of their own: "no win" of a selective search is no proof.
- */
-static bool prove(struct worker *w, int moves)
+ * Given up, without a result, after `budget` nodes. */
+static bool prove(struct worker *w, int moves, uint64_t budget)
 {
     const unsigned features = w->features;
     w->features &= SEARCH_SOUND;
@@ -266,6 +266,7 @@ static bool prove(struct worker *w, int moves)
     const depth_t before = w->root_depth;
     w->root_depth = 2 * moves;
     const uint64_t nodes = worker_nodes(w);
+    w->proof_end = budget < UINT64_MAX - nodes ? nodes + budget : UINT64_MAX;
     const score_t alpha = SCORE_MATE - 2 * moves - 1;
     const score_t score = root_search(w, alpha, SCORE_INFINITE, 2 * moves);
     const bool found = !worker_is_stopped(w) && score > alpha;
@@ -278,11 +279,13 @@ static bool prove(struct worker *w, int moves)
     } else {
         w->root_depth = before;
     }
-    w->proof_nodes = worker_nodes(w) - nodes;
+    const bool ended = !worker_is_stopped(w);
+    w->proof_cost = (worker_nodes(w) - nodes) * (ended ? PARAM_PROOF_GROWTH : PARAM_PROOF_RETRY);
+    w->gives_up = false;
     w->features = features;
     w->salt = 0;
     w->is_proof = false;
-    if (!found && !worker_is_stopped(w))
+    if (!found && ended)
         w->proved = moves;
     return found;
 }
@@ -299,7 +302,7 @@ static bool answer_mate(struct worker *w, depth_t depth)
         const int next = w->proved + 1;
         if (next > PARAM_MATE_EXHAUSTIVE && depth < 2 * next)
             return false;
-        if (prove(w, next)) {
+        if (prove(w, next, UINT64_MAX)) {
             if (w->lines_nb > 1)
                 (void)search_lines(w, 2 * next + 1, 1);
             return true;
@@ -316,17 +319,24 @@ static void prove_cheaply(struct worker *w, depth_t depth)
     if (w->index != 0 || w->is_solved || !worker_has(w, SEARCH_PROOFS) ||
         w->search->budget.is_clock || w->search->limits.ponder)
         return;
-    const score_t score = root_score(root_best(w));
-    const int known = score_is_win(score) ? score_win_moves(score) : DEPTH_MAX;
+    const struct root_move *best = root_best(w);
+    const bool wins = score_is_win(best->score) && best->bound == BOUND_EXACT;
+    const int known = wins ? score_win_moves(best->score) : DEPTH_MAX;
     while (w->proved + 1 < known && 2 * (w->proved + 1) <= depth && !worker_is_stopped(w)) {
-        const uint64_t cost = w->proof_nodes * PARAM_PROOF_GROWTH;
-        if (cost > PARAM_PROOF_FREE && cost > worker_nodes(w) / PARAM_PROOF_SHARE)
+        uint64_t budget = worker_nodes(w) / PARAM_PROOF_SHARE;
+        if (budget < PARAM_PROOF_FREE)
+            budget = PARAM_PROOF_FREE;
+        const int before = w->proved;
+        if (w->proof_cost > budget)
             return;
-        if (prove(w, w->proved + 1)) {
+        if (prove(w, w->proved + 1, budget)) {
             w->is_solved = true;
             return;
         }
+        if (w->proved == before)
+            return; /* given up for now */
     }
+    w->is_solved = w->proved + 1 >= known;
 }
 
 /* --- iterations --- */

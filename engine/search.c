@@ -291,14 +291,18 @@ static bool probcut(struct worker *w, struct node *n, score_t *score)
 }
 
 /* What can be decided about a node without looking at its moves one by one. Never on the principal
- * variation, in check, or when the window lies among win scores. */
+ * variation, in check, or when the side to move fights against a known loss. With a win in hand
+ * already, only a shorter one matters, and razoring may say that there is none. */
 static bool prune_node(struct worker *w, struct node *n, score_t *score)
 {
-    if (n->is_pv || n->in_check || n->static_eval == SCORE_NONE || score_is_decisive(n->alpha) ||
-        score_is_decisive(n->beta))
+    if (n->is_pv || n->in_check || n->static_eval == SCORE_NONE || score_is_loss(n->alpha) ||
+        score_is_loss(n->beta))
         return false;
-    return razor(w, n, score) || reverse_futility(w, n, score) || null_move(w, n, score) ||
-           probcut(w, n, score);
+    if (razor(w, n, score))
+        return true;
+    if (score_is_win(n->beta))
+        return false;
+    return reverse_futility(w, n, score) || null_move(w, n, score) || probcut(w, n, score);
 }
 
 /* --- the moves --- */
@@ -363,7 +367,7 @@ static bool is_threat(struct worker *w, const struct node *n, const struct move_
  * a loss is never claimed with moves unseen, and when alpha is an evaluation. */
 static bool skip_move(struct worker *w, struct node *n, const struct move_entry *m)
 {
-    if (score_is_loss(n->best) || score_is_decisive(n->alpha) || n->best == -SCORE_INFINITE)
+    if (score_is_loss(n->best) || score_is_loss(n->alpha) || n->best == -SCORE_INFINITE)
         return false;
     if (move_is_quiet(m))
         return !n->is_pv && quiet_is_hopeless(w, n, m) && !is_threat(w, n, m);

@@ -109,17 +109,19 @@ struct worker {
     struct root_move *root_moves;  /* storage, in generator order */
     struct root_move **root_order; /* best first */
     int root_nb;
-    int lines_nb;         /* MultiPV lines asked for, at most root_nb */
-    int line;             /* line being searched: root_order[line..] are candidates */
-    bool is_filtered;     /* search_moves leaves some moves out */
-    depth_t done_depth;   /* last iteration finished */
-    bool won_early;       /* `mate` has been answered */
-    bool is_solved;       /* root_order[0] wins in the fewest moves, and that is proven */
-    int proved;           /* there is no win in so many moves: proven */
-    uint64_t proof_nodes; /* that the last proof took */
-    bool ponder_is_over;  /* main worker: time enough was spent while pondering */
-    double best_changes;  /* main worker: changes of the best move, halved with each iteration */
-    score_t usual_score;  /* main worker: running mean of the scores of earlier iterations */
+    int lines_nb;        /* MultiPV lines asked for, at most root_nb */
+    int line;            /* line being searched: root_order[line..] are candidates */
+    bool is_filtered;    /* search_moves leaves some moves out */
+    depth_t done_depth;  /* last iteration finished */
+    bool won_early;      /* `mate` has been answered */
+    bool is_solved;      /* root_order[0] wins in the fewest moves, and that is proven */
+    int proved;          /* there is no win in so many moves: proven */
+    uint64_t proof_cost; /* nodes that the next proof will take, as far as one can tell */
+    uint64_t proof_end;  /* node count at which the running proof is given up */
+    bool gives_up;       /* it has been: unwind as if stopped */
+    bool ponder_is_over; /* main worker: time enough was spent while pondering */
+    double best_changes; /* main worker: changes of the best move, halved with each iteration */
+    score_t usual_score; /* main worker: running mean of the scores of earlier iterations */
 
     struct history history;
     struct node sentinels[2];                  /* parent and grandparent of the root */
@@ -146,7 +148,7 @@ static inline bool worker_has(const struct worker *w, unsigned feature)
 
 static inline bool worker_is_stopped(const struct worker *w)
 {
-    return atomic_load_explicit(&w->search->stop, memory_order_relaxed);
+    return atomic_load_explicit(&w->search->stop, memory_order_relaxed) || w->gives_up;
 }
 
 static inline enum side worker_side(const struct worker *w)

@@ -98,7 +98,8 @@ enum engine_status worker_prepare(struct worker *w, const struct position *root)
     w->salt = 0;
     w->is_proof = w->won_early = w->is_solved = w->ponder_is_over = false;
     w->proved = 0;
-    w->proof_nodes = 0;
+    w->proof_cost = 0;
+    w->gives_up = false;
     w->null_min_ply = 0;
     w->done_depth = 0;
     w->best_changes = 0.0;
@@ -136,6 +137,8 @@ void worker_check_limits(struct worker *w, uint64_t nodes)
     const uint64_t limit = s->limits.nodes;
     if (nodes_are_spent(w, nodes) || (w->index == 0 && time_is_up(w)))
         search_stop(s);
+    if (w->is_proof && nodes >= w->proof_end)
+        w->gives_up = true;
     uint64_t step = PARAM_CHECK_NODES;
     if (limit != 0 && s->workers_nb > 1)
         step = PARAM_SHARED_NODES;

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 CC=${CC:-cc}
 library=${1-}
-PREFIXES='bb_|geo_|attacks_|zobrist_|tt_|pos_|move_|game_|games_|search_|order_|history_|engine_'
+PREFIXES='bb_|geo_|attacks_|zobrist_|tt_|pos_|move_|game_|games_|search_|qsearch|root_|worker_|order_|history_|engine_'
 PREFIXES="$PREFIXES|perft_|params_|time_|timeman_|pool_|pv_|bel_|tam_|bas_"
 # Writable objects that the library may have: pthread_once controls and the tables they guard.
 WRITABLE='^(attacks|zobrist|bel|tam|bas)_(once|tables)$'

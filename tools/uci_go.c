@@ -30,10 +30,13 @@ static bool print_line(struct uci *u, FILE *out, const move_t *pv, int nb)
     return true;
 }
 
-static void print_score(FILE *out, score_t score, enum bound bound)
+/* A side that loses whatever it plays, without another move of the winner, is told -1: for programs
+ * that read UCI, 0 would mean that the game is over already. */
+static void print_score(FILE *out, score_t score, enum bound bound, bool is_over)
 {
+    const int moves = score_is_decisive(score) ? score_win_moves(score) : 0;
     if (score_is_decisive(score))
-        fprintf(out, " score mate %d", score_win_moves(score));
+        fprintf(out, " score mate %d", moves == 0 && !is_over ? -1 : moves);
     else
         fprintf(out, " score cp %d", (int)score);
     if (bound != BOUND_EXACT)
@@ -69,7 +72,7 @@ void uci_on_info(void *context, const struct engine_info *info)
         return;
     fprintf(out, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
             info->multipv);
-    print_score(out, info->score, info->bound);
+    print_score(out, info->score, info->bound, info->pv_nb == 0);
     fprintf(out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %u time %" PRId64, info->nodes,
             cli_rate((double)info->nodes, (double)info->time_ms / 1e3 + 5e-4), info->hashfull,
             info->time_ms);
