@@ -65,10 +65,24 @@ BB_INLINE bool bb_several(bb_t b)
     return bb_any(b & (b - 1));
 }
 
-/* Number of squares in b, 0..128. */
+/* Number of squares in b, 0..128. Where the processor is not known to count bits itself, both words
+ * are summed side by side (Warren, Hacker's Delight, 5-1), which is faster than two library calls.
+ */
 BB_INLINE unsigned bb_count(bb_t b)
 {
+#if defined(__POPCNT__) || !defined(__x86_64__)
     return (unsigned)__builtin_popcountll(bb_lo(b)) + (unsigned)__builtin_popcountll(bb_hi(b));
+#else
+    const uint64_t m1 = UINT64_C(0x5555555555555555), m2 = UINT64_C(0x3333333333333333);
+    const uint64_t m4 = UINT64_C(0x0F0F0F0F0F0F0F0F), ones = UINT64_C(0x0101010101010101);
+    uint64_t lo = bb_lo(b), hi = bb_hi(b);
+    lo -= lo >> 1 & m1;
+    hi -= hi >> 1 & m1;
+    lo = (lo & m2) + (lo >> 2 & m2);
+    hi = (hi & m2) + (hi >> 2 & m2);
+    lo = ((lo + (lo >> 4)) & m4) + ((hi + (hi >> 4)) & m4); /* at most 16 in a byte */
+    return (unsigned)(lo * ones >> 56);
+#endif
 }
 
 /* Lowest square of b. b must not be empty. */
