@@ -20,7 +20,11 @@ LIB_SRC := \
     $(addprefix tables/, attacks.c tt.c zobrist.c) \
     $(addprefix engine/, engine.c error.c games.c history.c order.c params.c perft.c position.c \
         pv.c qsearch.c root.c search.c thread_pool.c timeman.c worker.c) \
+    $(addprefix engine/games/bashni/, eval.c game.c make.c movegen.c notation.c perft.c \
+        position.c tables.c) \
     $(addprefix engine/games/belarusian/, eval.c game.c make.c movegen.c notation.c perft.c \
+        position.c see.c tables.c) \
+    $(addprefix engine/games/tamerlane/, eval.c game.c make.c movegen.c notation.c perft.c \
         position.c see.c tables.c)
 TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c cli.c cmd_analyse.c \
     cmd_bench.c cmd_moves.c cmd_perft.c cmd_show.c cmd_uci.c json.c setup.c suite.c think.c \

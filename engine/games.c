@@ -1,13 +1,13 @@
 /* The registry: one line per game and rule set. */
 #include "engine/game.h"
+#include "engine/games/bashni/bashni.h"
 #include "engine/games/belarusian/belarusian.h"
+#include "engine/games/tamerlane/tamerlane.h"
 
 #include <string.h>
 
 static const struct game *const registry[] = {
-    &bel_game_release,
-    &bel_game_original,
-    &bel_game_noble,
+    &bel_game_release, &bel_game_original, &bel_game_noble, &tam_game, &bas_game,
 };
 
 const struct game *games_get(size_t i)

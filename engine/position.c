@@ -25,17 +25,29 @@ static struct position *raw_new(const struct game *game)
     return pos;
 }
 
-struct position *pos_new(const struct game *game)
+static struct position *new_with_options(const struct game *game, const uint8_t *option)
 {
     game->init();
     struct position *pos = raw_new(game);
     if (!pos)
         return NULL;
+    memcpy(pos->option, option, sizeof pos->option);
     if (pos_reserve(pos, HISTORY_FIRST) != ENGINE_OK || pos_reset(pos) != ENGINE_OK) {
         pos_free(pos);
         return NULL;
     }
     return pos;
+}
+
+struct position *pos_new(const struct game *game)
+{
+    static const uint8_t defaults[GAME_OPTIONS_MAX] = {0};
+    return new_with_options(game, defaults);
+}
+
+struct position *pos_new_like(const struct position *model)
+{
+    return new_with_options(model->game, model->option);
 }
 
 void pos_free(struct position *pos)

@@ -34,6 +34,9 @@ struct position {
  * it. `game` must outlive it. */
 struct position *pos_new(const struct game *game);
 
+/* The same with the game and the options of another position. */
+struct position *pos_new_like(const struct position *model);
+
 void pos_free(struct position *pos); /* NULL is allowed */
 
 /* Makes dst equal to src, key history included. Both must be of games with the same position

@@ -391,7 +391,7 @@ static int analyse_position(struct analysis *a, const struct position *pos)
     int code = CLI_RUN;
     a->root = pos;
     pos_free(a->scratch);
-    a->scratch = pos_new(pos->game);
+    a->scratch = pos_new_like(pos);
     if (!a->scratch)
         return cli_error(a->self, CLI_IO, "out of memory");
     if (!a->json)
@@ -417,28 +417,21 @@ static int analyse_position(struct analysis *a, const struct position *pos)
 
 static int analyse_record(struct analysis *a, const struct suite_record *record)
 {
-    const char *wrong;
-    struct text_error error;
+    struct suite_fault fault;
     const struct game *fallback = a->setup.game ? a->setup.game : games_get(0);
-    const struct game *game = suite_game(record, fallback, &wrong);
-    if (!game)
-        return cli_error(a->self, CLI_USAGE, "%s, line %zu: there is no rule set or option '%s'",
-                         a->file, record->line, wrong);
-    struct position *pos = pos_new(game);
-    const enum engine_status status = pos ? pos_set(pos, record->fen, &error) : ENGINE_NO_MEMORY;
-    int code;
+    struct position *pos = suite_position(record, fallback, &fault);
+    char text[256];
     a->file_line = record->line;
-    if (status == ENGINE_OK) {
-        if (!a->json)
-            printf("line %zu\n\n", record->line);
-        code = analyse_position(a, pos);
-    } else if (status == ENGINE_BAD_POSITION) {
-        char what[256];
-        snprintf(what, sizeof what, "%.200s, line %zu", a->file, record->line);
-        code = cli_text_error(a->self, what, record->fen, &error);
-    } else {
-        code = cli_error(a->self, CLI_IO, "%s", engine_strerror(status));
+    if (!pos && fault.status == ENGINE_BAD_POSITION) {
+        snprintf(text, sizeof text, "%.200s, line %zu", a->file, record->line);
+        return cli_text_error(a->self, text, record->fen, &fault.error);
     }
+    if (!pos)
+        return cli_error(a->self, fault.status == ENGINE_NO_MEMORY ? CLI_IO : CLI_USAGE,
+                         "%s, line %zu: %s", a->file, record->line, suite_fault_text(&fault, text));
+    if (!a->json)
+        printf("line %zu\n\n", record->line);
+    const int code = analyse_position(a, pos);
     pos_free(pos);
     return code;
 }

@@ -131,28 +131,37 @@ static void check_position(struct verdict *v, const struct position *pos,
     free(theirs);
 }
 
+/* FEN | move | resulting FEN: plays the move and compares the position text. */
+static void check_played(struct verdict *v, struct position *pos, const struct move_entry *move,
+                         const char *expected)
+{
+    char text[GAME_FEN_MAX];
+    if (setup_make(pos, move) != ENGINE_OK) {
+        complain(v, "out of memory");
+        return;
+    }
+    pos->game->format(pos, text);
+    if (strcmp(text, expected) != 0)
+        complain(v, "the move gives %s, not %s", text, expected);
+}
+
 static void check_record(struct verdict *v, const struct suite_record *record,
                          const struct game *fallback)
 {
-    const char *wrong;
-    const struct game *game = suite_game(record, fallback, &wrong);
     if (!record->result) {
         complain(v, "not of the form FEN | RULESET | RESULT | MOVES");
         return;
     }
-    if (!game) {
-        complain(v, "there is no rule set or option '%s'", wrong);
-        return;
-    }
-    struct text_error error;
-    struct position *pos = pos_new(game);
-    const enum engine_status status = pos ? pos_set(pos, record->fen, &error) : ENGINE_NO_MEMORY;
-    if (status == ENGINE_OK)
-        check_position(v, pos, record);
-    else if (status == ENGINE_BAD_POSITION)
-        complain(v, "position refused at byte %zu: %s", error.offset, error.what);
+    struct suite_fault fault;
+    char text[SUITE_FAULT_MAX];
+    struct position *pos = suite_position(record, fallback, &fault);
+    struct move_entry move;
+    if (!pos)
+        complain(v, "%s", suite_fault_text(&fault, text));
+    else if (pos->game->move_parse(pos, record->result, &move) == ENGINE_OK)
+        check_played(v, pos, &move, record->moves);
     else
-        complain(v, "%s", engine_strerror(status));
+        check_position(v, pos, record);
     pos_free(pos);
 }
 

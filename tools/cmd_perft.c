@@ -230,21 +230,13 @@ static struct line_verdict check_counts(struct perft_command *c, const struct po
 static struct line_verdict check_record(struct perft_command *c, const struct suite_record *record,
                                         struct tally *tally)
 {
-    const char *what;
-    struct text_error error;
-    const struct game *fallback = c->setup.game ? c->setup.game : games_get(0);
-    const struct game *game = suite_game(record, fallback, &what);
-    if (!game)
-        return wrong("there is no rule set or option '%s'", what);
-    struct position *pos = pos_new(game);
-    const enum engine_status status = pos ? pos_set(pos, record->fen, &error) : ENGINE_NO_MEMORY;
-    struct line_verdict v;
-    if (status == ENGINE_OK)
-        v = check_counts(c, pos, record, tally);
-    else if (status == ENGINE_BAD_POSITION)
-        v = wrong("position refused at byte %zu: %s", error.offset, error.what);
-    else
-        v = wrong("%s", engine_strerror(status));
+    struct suite_fault fault;
+    char text[SUITE_FAULT_MAX];
+    struct position *pos =
+        suite_position(record, c->setup.game ? c->setup.game : games_get(0), &fault);
+    if (!pos)
+        return wrong("%s", suite_fault_text(&fault, text));
+    const struct line_verdict v = check_counts(c, pos, record, tally);
     pos_free(pos);
     return v;
 }

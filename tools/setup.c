@@ -58,14 +58,32 @@ static int play_words(const struct cli_command *command, struct position *pos, c
     return CLI_RUN;
 }
 
+/* Options are words NAME=VALUE. CLI_RUN, or an exit code, everything being said. */
+static int set_options(const struct cli_command *command, struct position *pos,
+                       const struct cli_words *words)
+{
+    char word[128];
+    for (int i = 0; i < words->nb; i++) {
+        snprintf(word, sizeof word, "%s", words->first[i]);
+        char *value = strchr(word, '=');
+        if (value)
+            *value++ = '\0';
+        if (!value || pos_set_option(pos, word, value) != ENGINE_OK)
+            return cli_usage_error(command, "option --option: %s has no '%s'", pos->game->name,
+                                   words->first[i]);
+    }
+    return pos_reset(pos) == ENGINE_OK ? CLI_RUN : cli_error(command, CLI_IO, "out of memory");
+}
+
 int setup_position(const struct cli_command *command, const struct setup *s, struct position **out)
 {
     struct text_error error;
     struct position *pos = pos_new(s->game ? s->game : games_get(0));
     if (!pos)
         return cli_error(command, CLI_IO, "out of memory");
-    int code = CLI_RUN;
-    const enum engine_status status = s->fen ? pos_set(pos, s->fen, &error) : ENGINE_OK;
+    int code = set_options(command, pos, &s->options);
+    const enum engine_status status =
+        s->fen && code == CLI_RUN ? pos_set(pos, s->fen, &error) : ENGINE_OK;
     if (status == ENGINE_NO_MEMORY)
         code = cli_error(command, CLI_IO, "out of memory");
     else if (status != ENGINE_OK)
@@ -123,7 +141,7 @@ static struct game_result forced_end(const struct position *pos)
     const struct game_result none = {OUTCOME_NONE, "", "none"};
     const enum outcome lost = pos->side == WHITE ? OUTCOME_BLACK_WINS : OUTCOME_WHITE_WINS;
     struct game_result first = none;
-    struct position *next = pos_new(pos->game);
+    struct position *next = pos_new_like(pos);
     struct move_entry *list = malloc(pos->game->moves_max * sizeof *list);
     if (next && list) {
         const struct move_entry *end = pos->game->generate(pos, GEN_ALL, list);
@@ -147,7 +165,7 @@ static struct game_result forced_end(const struct position *pos)
 struct game_result setup_line_end(const struct position *pos, const move_t *pv, int nb)
 {
     struct game_result result = {OUTCOME_NONE, "", "none"};
-    struct position *end = pos_new(pos->game);
+    struct position *end = pos_new_like(pos);
     if (end && pos_copy(end, pos) == ENGINE_OK && setup_replay(end, pv, nb) == nb) {
         result = pos->game->result(end);
         if (result.outcome == OUTCOME_NONE)

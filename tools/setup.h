@@ -8,16 +8,18 @@
 
 #include <stddef.h>
 
-/* The values of the three options; those not given are NULL or empty. */
+/* The values of the four options; those not given are NULL or empty. */
 struct setup {
     const struct game *game;
+    struct cli_words options; /* NAME=VALUE */
     const char *fen;
     struct cli_words moves;
 };
 
-/* The three rows of an option table; `s` is a struct setup. */
+/* The four rows of an option table; `s` is a struct setup. */
 #define SETUP_OPTIONS(s)                                                                           \
     {"--game", CLI_GAME, &(s)->game, 0, 0, "NAME", "the game; the default is belarusian"},         \
+        {"--option", CLI_WORDS, &(s)->options, 0, 0, "NAME=VALUE", "rule options of the game"},    \
         {"--fen", CLI_TEXT, &(s)->fen, 0, 0, "FEN", "the position; the default is the start"},     \
     {                                                                                              \
         "--moves", CLI_WORDS, &(s)->moves, 0, 0, "MOVES", "moves to play first"                    \

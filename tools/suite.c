@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const char blanks[] = " \t\r\n";
 
@@ -84,20 +85,88 @@ const char *suite_field(const struct suite_record *record, const char *name)
     return NULL;
 }
 
-const struct game *suite_game(const struct suite_record *record, const struct game *fallback,
-                              const char **wrong)
+static struct position *refuse(struct suite_fault *fault, enum engine_status status,
+                               const char *wrong)
 {
-    /* Fields that change the rules of games that are not here must not be passed over. */
-    static const char *const options[] = {"setup", "poprelocation"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-        if (suite_field(record, options[i])) {
-            *wrong = options[i];
-            return NULL;
+    fault->status = status;
+    snprintf(fault->wrong, sizeof fault->wrong, "%s", wrong);
+    return NULL;
+}
+
+/* Has any game an option of this name? Then a field of this name must not be passed over. */
+static bool is_option(const char *name)
+{
+    for (size_t g = 0; games_get(g); g++)
+        for (size_t i = 0; i < games_get(g)->options_nb; i++)
+            if (strcasecmp(games_get(g)->options[i].name, name) == 0)
+                return true;
+    return false;
+}
+
+/* "setup=third poprelocation=optional" in the second `|` field. False: *word is at fault. */
+static bool set_listed_options(struct position *pos, const char *list, char *word, size_t size)
+{
+    while (*(list += strspn(list, " \t"))) {
+        const size_t length = strcspn(list, " \t");
+        snprintf(word, size, "%.*s", (int)length, list);
+        char *value = strchr(word, '=');
+        if (!value)
+            return false;
+        *value = '\0';
+        const bool ok = pos_set_option(pos, word, value + 1) == ENGINE_OK;
+        *value = '=';
+        if (!ok)
+            return false;
+        list += length;
+    }
+    return true;
+}
+
+static struct position *with_options(struct position *pos, const struct suite_record *record,
+                                     bool is_list, struct suite_fault *fault)
+{
+    char word[sizeof fault->wrong];
+    if (is_list && !set_listed_options(pos, record->set, word, sizeof word))
+        return refuse(fault, ENGINE_BAD_ARGUMENT, word);
+    for (size_t i = 0; i < record->fields_nb; i++) {
+        const struct suite_field *f = &record->fields[i];
+        if (is_option(f->name) && pos_set_option(pos, f->name, f->value) != ENGINE_OK) {
+            snprintf(word, sizeof word, "%.30s=%.30s", f->name, f->value);
+            return refuse(fault, ENGINE_BAD_ARGUMENT, word);
         }
-    if (!record->set || strcmp(record->set, "-") == 0)
-        return fallback;
-    *wrong = record->set;
-    return games_find(record->set);
+    }
+    fault->status = pos_set(pos, record->fen, &fault->error);
+    return fault->status == ENGINE_OK ? pos : NULL;
+}
+
+struct position *suite_position(const struct suite_record *record, const struct game *fallback,
+                                struct suite_fault *fault)
+{
+    const bool has_set = record->set && strcmp(record->set, "-") != 0;
+    const bool is_list = has_set && strchr(record->set, '=');
+    const struct game *game = has_set && !is_list ? games_find(record->set) : fallback;
+    if (!game)
+        return refuse(fault, ENGINE_BAD_ARGUMENT, record->set);
+    struct position *pos = pos_new(game);
+    if (!pos)
+        return refuse(fault, ENGINE_NO_MEMORY, "");
+    if (!with_options(pos, record, is_list, fault)) {
+        pos_free(pos);
+        return NULL;
+    }
+    return pos;
+}
+
+const char *suite_fault_text(const struct suite_fault *fault, char *out)
+{
+    if (fault->status == ENGINE_BAD_ARGUMENT)
+        snprintf(out, SUITE_FAULT_MAX, "there is no rule set or option '%s'", fault->wrong);
+    else if (fault->status == ENGINE_BAD_POSITION)
+        snprintf(out, SUITE_FAULT_MAX, "position refused at byte %zu: %s", fault->error.offset,
+                 fault->error.what);
+    else
+        snprintf(out, SUITE_FAULT_MAX, "%s", engine_strerror(fault->status));
+    return out;
 }
 
 bool suite_number(const char *text, uint64_t *out)

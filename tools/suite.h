@@ -6,7 +6,8 @@
  *   FEN | RULESET | RESULT | MOVES             legal moves; the second field is optional
  *
  * Empty lines and lines that begin with # are skipped. What the fields mean is the caller's matter,
- * but for the rule set: it names the game, or is "-" or absent for the default. */
+ * but for the rules: RULESET names the game, or is "-" or absent for the default, or gives options
+ * as NAME=VALUE; an option can also be a field (`;setup=third`). */
 #ifndef CITADEL_TOOLS_SUITE_H
 #define CITADEL_TOOLS_SUITE_H
 
@@ -43,10 +44,22 @@ const char *suite_parse(char *text, struct suite_record *record);
 /* The value of a field, NULL if there is none of that name. */
 const char *suite_field(const struct suite_record *record, const char *name);
 
-/* The game that the record wants: its rule set, or `fallback`. NULL if it asks for a game or an
- * option that does not exist; *wrong is then the text that asks. */
-const struct game *suite_game(const struct suite_record *record, const struct game *fallback,
-                              const char **wrong);
+/* Why a record is no position: ENGINE_BAD_ARGUMENT, `wrong` asks for a game or an option that does
+ * not exist; ENGINE_BAD_POSITION, `error` says where in the FEN; ENGINE_NO_MEMORY. */
+struct suite_fault {
+    enum engine_status status;
+    char wrong[64];
+    struct text_error error;
+};
+
+/* A new position, the caller's, under the record's rules, or else those of `fallback`, a game with
+ * default options. NULL and *fault if there is none. */
+struct position *suite_position(const struct suite_record *record, const struct game *fallback,
+                                struct suite_fault *fault);
+
+/* One sentence about a fault; the text has SUITE_FAULT_MAX bytes. Returns out. */
+enum { SUITE_FAULT_MAX = 192 };
+const char *suite_fault_text(const struct suite_fault *fault, char *out);
 
 /* A whole decimal number; false if it is none or exceeds 64 bits. */
 bool suite_number(const char *text, uint64_t *out);

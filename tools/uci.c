@@ -160,7 +160,7 @@ static bool play_moves(struct uci *u, struct position *pos, char *rest)
 static void do_position(struct uci *u, char *rest)
 {
     /* Built beside the old one, which stays if anything is wrong. */
-    struct position *fresh = pos_new(u->pos->game);
+    struct position *fresh = pos_new_like(u->pos);
     char *kind = uci_word(&rest);
     bool has_moves = false;
     bool is_good = false;

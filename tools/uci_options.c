@@ -79,16 +79,37 @@ static enum engine_status clear_hash(struct uci *u, const struct option_value *v
     return engine_clear(u->engine);
 }
 
-static enum engine_status set_variant(struct uci *u, const struct option_value *value)
+static size_t place_of(const struct game *game)
 {
-    const struct game *game = games_find(value->text);
-    if (!game)
-        return ENGINE_BAD_ARGUMENT;
+    size_t i = 0;
+    while (games_get(i) != game)
+        i++;
+    return i;
+}
+
+/* The start position of a game under the rule options chosen for it. */
+static struct position *new_start(const struct uci *u, const struct game *game)
+{
+    struct position *pos = pos_new(game);
+    if (pos) {
+        memcpy(pos->option, u->rules[place_of(game)], sizeof pos->option);
+        if (pos_reset(pos) == ENGINE_OK)
+            return pos;
+    }
+    pos_free(pos);
+    return NULL;
+}
+
+/* Goes to the start position of a game, with an empty table: other rules, other values. */
+static enum engine_status start_game(struct uci *u, const struct game *game)
+{
     /* Positions of different games differ in size, so all three are made anew. */
-    struct position *fresh[3] = {pos_new(game), pos_new(game), pos_new(game)};
+    struct position *fresh[3] = {new_start(u, game), new_start(u, game), new_start(u, game)};
     enum engine_status status = fresh[0] && fresh[1] && fresh[2]
                                     ? engine_set_position(u->engine, fresh[0])
                                     : ENGINE_NO_MEMORY;
+    if (status == ENGINE_OK)
+        status = engine_clear(u->engine);
     struct position **old[3] = {&u->pos, &u->root, &u->scratch};
     for (int i = 0; i < 3; i++) {
         pos_free(status == ENGINE_OK ? *old[i] : fresh[i]);
@@ -96,6 +117,38 @@ static enum engine_status set_variant(struct uci *u, const struct option_value *
             *old[i] = fresh[i];
     }
     return status;
+}
+
+static enum engine_status set_variant(struct uci *u, const struct option_value *value)
+{
+    return start_game(u, games_find(value->text)); /* read_value has looked it up */
+}
+
+/* An option of rules: chosen for every game that offers it, at work at once if the present game
+ * does. False if no game has an option of this name. */
+static bool set_rule(struct uci *u, const char *name, const char *value)
+{
+    bool exists = false, is_good = false, is_present = false;
+    for (size_t g = 0; games_get(g); g++) {
+        const struct game *game = games_get(g);
+        for (size_t i = 0; i < game->options_nb; i++) {
+            if (strcasecmp(game->options[i].name, name) != 0)
+                continue;
+            exists = true;
+            for (uint8_t v = 0; game->options[i].values[v]; v++)
+                if (strcasecmp(game->options[i].values[v], value) == 0) {
+                    u->rules[g][i] = v;
+                    is_good = true;
+                    is_present |= game == u->pos->game;
+                }
+        }
+    }
+    if (exists && !is_good)
+        uci_say(u, "info string option %s: there is no value '%.40s'", name, value);
+    const enum engine_status status = is_present ? start_game(u, u->pos->game) : ENGINE_OK;
+    if (status != ENGINE_OK)
+        uci_say(u, "info string option %s not changed: %s", name, engine_strerror(status));
+    return exists;
 }
 
 static enum engine_status set_log(struct uci *u, const struct option_value *value)
@@ -136,6 +189,20 @@ static const struct uci_option options[] = {
 
 enum { OPTIONS_NB = sizeof options / sizeof *options };
 
+/* The rule options of all games; those of one name belong together. */
+static void list_rules(struct uci *u)
+{
+    for (size_t g = 0; games_get(g); g++)
+        for (size_t i = 0; i < games_get(g)->options_nb; i++) {
+            const struct game_option *o = &games_get(g)->options[i];
+            char vars[256];
+            size_t used = 0;
+            for (size_t v = 0; o->values[v]; v++)
+                used += (size_t)snprintf(vars + used, sizeof vars - used, " var %s", o->values[v]);
+            uci_say(u, "option name %s type combo default %s%s", o->name, o->values[0], vars);
+        }
+}
+
 void uci_list_options(struct uci *u)
 {
     for (size_t i = 0; i < OPTIONS_NB; i++) {
@@ -166,6 +233,7 @@ void uci_list_options(struct uci *u)
             break;
         }
     }
+    list_rules(u);
 }
 
 /* Option names contain blanks and ignore case; `text` may have blanks around it. */
@@ -235,12 +303,13 @@ void uci_setoption(struct uci *u, char *arguments)
     join_words(&arguments, NULL, text, sizeof text);
     const struct uci_option *o = find_option(name);
     struct option_value value = {.text = text};
-    if (!o) {
-        uci_say(u, "info string setoption: there is no option '%.40s'", name);
+    if (uci_is_searching(u)) {
+        uci_say(u, "info string busy: option %.40s cannot be set during a search", name);
         return;
     }
-    if (uci_is_searching(u)) {
-        uci_say(u, "info string busy: option %s cannot be set during a search", o->name);
+    if (!o) {
+        if (!set_rule(u, name, text))
+            uci_say(u, "info string setoption: there is no option '%.40s'", name);
         return;
     }
     if (!read_value(u, o, &value))

@@ -8,6 +8,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+enum { UCI_GAMES_MAX = 16 };
+
 /* Fields by who may touch them: the owner's; those that the owner writes only while no search and
  * no perft runs, and that thread reads; and the shared ones. */
 struct uci {
@@ -22,6 +24,7 @@ struct uci {
     bool analyse_mode;
     int64_t contempt;
     int64_t threads;
+    uint8_t rules[UCI_GAMES_MAX][GAME_OPTIONS_MAX]; /* rule options chosen, by place of the game */
 
     /* of the running search or perft */
     struct position *root;    /* what it thinks about */

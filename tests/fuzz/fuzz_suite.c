@@ -20,7 +20,7 @@ static void check_part(const char *text, size_t size, const char *part)
 static void check_line(char *text, size_t size)
 {
     struct suite_record record = {.line = 1};
-    const char *wrong;
+    struct suite_fault fault = {.status = ENGINE_OK};
     uint64_t number;
     if (suite_parse(text, &record) != NULL)
         return;
@@ -33,8 +33,10 @@ static void check_line(char *text, size_t size)
         check_part(text, size, record.fields[i].value);
         (void)suite_number(record.fields[i].value, &number);
     }
-    if (!suite_game(&record, games_get(0), &wrong) && strlen(wrong) == 0 && record.set == NULL)
+    struct position *pos = suite_position(&record, games_get(0), &fault);
+    if ((pos == NULL) == (fault.status == ENGINE_OK))
         abort();
+    pos_free(pos);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

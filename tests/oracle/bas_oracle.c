@@ -20,7 +20,7 @@ struct path {
     signed char landing[JUMPS_MAX]; // landing square after each jump; the last one is `to`
 };
 
-// Receives moves one by one; there is no list, because there is no small bound on their number.
+// Receives moves one by one; there is no list, because no bound on their number is proved.
 struct visitor {
     void (*visit)(void *context, const struct path *path);
     void *context;
@@ -279,16 +279,9 @@ struct filter {
 static void visit_once(void *context, const struct path *path)
 {
     const struct filter *f = context;
-    // Only a king that has jumped before it lands for the last time can have had a choice.
-    if (path->jumps < 2 || !is_king(f->p->tower[path->from / 8][path->from % 8][0])) {
-        bool promotes = false; // a man that becomes a king on the way may choose from then on
-        for (int i = 0; i + 1 < path->jumps; i++) {
-            promotes = promotes || on_promotion_row(path->landing[i], f->p->side);
-        }
-        if (!promotes) {
-            f->visitor->visit(f->visitor->context, path);
-            return;
-        }
+    if (path->jumps < 2) { // no landing but the last: nothing to compare
+        f->visitor->visit(f->visitor->context, path);
+        return;
     }
     struct twins t = {.of = path};
     struct visitor noting = {note_twin, &t};
@@ -489,7 +482,7 @@ unsigned long long baso_perft(const struct baso_pos *p, int depth)
 
 const char *baso_result(const struct baso_pos *p)
 {
-    if (baso_moves(p, NULL, 0) == 0) { // section 7, step 1
+    if (baso_perft(p, 1) == 0) { // section 7, step 1
         return p->side == 'w' ? "black-wins" : "white-wins";
     }
     return p->quiet >= DRAW_PLIES ? "draw" : "none"; // steps 3 (S8) and 4; S9: no other draw

@@ -45,7 +45,7 @@ void baso_format(const struct baso_pos *p, char out[BASO_FEN_SIZE]);
 // Lists the legal moves, one per identity (section 8.3, S12), in canonical engine notation, sorted
 // bytewise. p: a valid position. out: at least max entries, may be NULL if max is 0. Returns the
 // number of legal moves, also if it is larger than max; then out holds some max of them, sorted.
-// There is no small bound: kings among many lone enemies have thousands. Draws are not looked at.
+// No bound on it is proved here. Draws are not looked at.
 int baso_moves(const struct baso_pos *p, char out[][BASO_MOVE_SIZE], int max);
 
 // Plays a move on p: towers, promotion, counters, side.
