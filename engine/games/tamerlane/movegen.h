@@ -281,10 +281,12 @@ BB_INLINE bb_t tam_find_threats(const struct tam_position *p, struct tam_gen *g)
         else if (!bb_several(blockers))
             g->pinned |= blockers & g->own;
     }
+    /* Bent paths of two giraffes can meet, so even a double check may be answered on a square that
+     * both need. */
     g->evade = ~BB_EMPTY;
-    if (BB_UNLIKELY(bb_any(checkers))) {
-        const unsigned checker = bb_lowest(checkers);
-        g->evade = bb_several(checkers) ? BB_EMPTY : bb_square(checker) | tam_path(p, checker, sq);
+    for (bb_t rest = checkers; BB_UNLIKELY(bb_any(rest));) {
+        const unsigned checker = bb_pop(&rest);
+        g->evade &= bb_square(checker) | tam_path(p, checker, sq);
     }
     return checkers;
 }
