@@ -49,6 +49,8 @@
     X(LMR_SCALE,          225,   100,  500, "1/1024 ply", "times log2(depth) * log2(move)") \
     X(LMR_HISTORY,       9000,  3000,24000, "units", "history worth one ply of reduction") \
     X(QS_FORCING_PLIES,     3,     1,    8, "plies", "quiescence plies that see forcing moves") \
+    X(QS_CAPTURE_PLIES,     8,     4,   20, "plies", "mandatory captures followed in quiescence") \
+    X(QS_SINGLE_PLIES,     24,     8,   60, "plies", "the same where only one move is legal") \
     X(QS_EVASIONS,          3,     1,   10, "moves", "quiet evasions tried in quiescence") \
     X(QS_DELTA,           180,    50,  500, "cp",    "hope beyond the value of the victim") \
     X(HISTORY_MAX,      16384,  8192,30000, "units", "bound of a history value") \

@@ -49,11 +49,18 @@ static bool skip_move(const struct worker *w, const struct node *n, const struct
     return is_lesser_promotion(n, m) || is_futile(w, n, m);
 }
 
-/* Where captures are mandatory the tactical moves are all legal moves as soon as one captures. */
-static bool must_capture(const struct worker *w, const struct node *n)
+/* Where captures are mandatory the tactical moves are all legal moves as soon as one captures, and
+ * there is nothing to stand on. But where material never leaves the board captures need not come to
+ * an end soon, and with flying kings they branch: late ones are followed only while they are
+ * forced, and the last not at all. */
+static bool must_capture(const struct worker *w, const struct node *n, int qply)
 {
     const struct picker *p = &n->picker;
-    return w->game->captures_mandatory && p->begin < p->end && (p->begin->flags & MOVE_CAPTURE);
+    if (!w->game->captures_mandatory || p->begin == p->end || !(p->begin->flags & MOVE_CAPTURE))
+        return false;
+    const bool is_single = p->end - p->begin == 1;
+    return !worker_has(w, SEARCH_QS_PRUNING) || qply < PARAM_QS_CAPTURE_PLIES ||
+           (is_single && qply < PARAM_QS_SINGLE_PLIES);
 }
 
 static score_t search_move_q(struct worker *w, struct node *n, const struct move_entry *m, int qply)
@@ -140,7 +147,7 @@ score_t qsearch(struct worker *w, struct node *n, int qply)
     n->moves_nb = n->tacticals_nb = 0;
     order_init_quiescence(w, n);
     const bool in_check = n->in_check && worker_has(w, SEARCH_EVASIONS);
-    const bool may_stand = !in_check && !must_capture(w, n);
+    const bool may_stand = !in_check && !must_capture(w, n, qply);
     if (may_stand)
         evaluate_node_q(w, n);
     if (n->best > n->alpha)

@@ -2,6 +2,7 @@
 
 #include "tools/bench_run.h"
 #include "tools/cli.h"
+#include "tools/hub.h"
 #include "tools/setup.h"
 #include "tools/uci_priv.h"
 
@@ -11,56 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Output -------------------------------------------------------------------------------- */
-
-void uci_say_text(struct uci *u, const char *text)
-{
-    pthread_mutex_lock(&u->output);
-    /* One write and one flush, so that a reader never sees half a line. */
-    if (fputs(text, u->out) < 0 || fflush(u->out) != 0)
-        atomic_store(&u->output_failed, true);
-    if (u->log) {
-        fprintf(u->log, "<< %s", text);
-        fflush(u->log);
-    }
-    pthread_mutex_unlock(&u->output);
-}
-
 void uci_say(struct uci *u, const char *format, ...)
 {
-    char *text = NULL;
     va_list args;
     va_start(args, format);
-    const int length = vasprintf(&text, format, args);
+    dialogue_vsay(&u->d, format, args);
     va_end(args);
-    if (length < 0)
-        return;
-    /* What is quoted from the input may hold anything but must stay on its line. */
-    for (char *s = text + 1; length > 0 && *s; s++)
-        if ((unsigned char)*s < ' ' && *s != '\n' && *s != '\t')
-            *s = '?';
-    char *line = NULL;
-    if (asprintf(&line, "%s\n", text) >= 0)
-        uci_say_text(u, line);
-    free(line);
-    free(text);
 }
 
 bool uci_output_ok(const struct uci *u)
 {
-    return !atomic_load(&u->output_failed);
+    return dialogue_output_ok(&u->d);
 }
 
 /* ---- What runs in the background ----------------------------------------------------------- */
-
-bool uci_is_searching(struct uci *u)
-{
-    if (u->is_searching && atomic_load(&u->result_sent)) {
-        engine_wait(u->engine);
-        u->is_searching = false;
-    }
-    return u->is_searching;
-}
 
 void uci_join_perft(struct uci *u)
 {
@@ -72,44 +37,11 @@ void uci_join_perft(struct uci *u)
 void uci_stop(struct uci *u)
 {
     atomic_store(&u->perft_stop, true);
-    if (u->is_searching) {
-        engine_stop(u->engine);
-        engine_wait(u->engine);
-        u->is_searching = false;
-    }
+    dialogue_stop(&u->d);
     uci_join_perft(u);
 }
 
-/* Not UCI: lets scripts that only write wait for the result of a search. */
-static void wait_for_search(struct uci *u)
-{
-    if (!uci_is_searching(u))
-        return;
-    if (u->is_open_ended) {
-        uci_say(u, "info string this search ends by stop only");
-        return;
-    }
-    engine_wait(u->engine);
-    u->is_searching = false;
-}
-
 /* ---- The position -------------------------------------------------------------------------- */
-
-char *uci_word(char **rest)
-{
-    static const char blanks[] = " \t\r\n\v\f";
-    if (!*rest)
-        return NULL;
-    char *word = *rest + strspn(*rest, blanks);
-    if (!*word) {
-        *rest = NULL;
-        return NULL;
-    }
-    char *end = word + strcspn(word, blanks);
-    *rest = *end ? end + 1 : NULL;
-    *end = '\0';
-    return word;
-}
 
 /* Sets pos by the words after `fen` up to `moves`. They are joined by single blanks, and an error's
  * place counts from there. */
@@ -120,7 +52,7 @@ static bool set_fen(struct uci *u, struct position *pos, char **rest, bool *has_
     if (!fen)
         return false;
     *has_moves = false;
-    for (char *word; (word = uci_word(rest));) {
+    for (char *word; (word = dialogue_word(rest));) {
         *has_moves = strcmp(word, "moves") == 0;
         if (*has_moves)
             break;
@@ -142,26 +74,21 @@ static bool set_fen(struct uci *u, struct position *pos, char **rest, bool *has_
 
 static bool play_moves(struct uci *u, struct position *pos, char *rest)
 {
-    size_t count = 0;
-    for (char *word; (word = uci_word(&rest));) {
-        count++;
-        const enum engine_status status = setup_play(pos, word);
-        if (status == ENGINE_BAD_MOVE)
-            uci_say(u, "info string position refused: move %zu, '%.40s', is not legal", count,
-                    word);
-        else if (status != ENGINE_OK)
-            uci_say(u, "info string position refused: %s", engine_strerror(status));
-        if (status != ENGINE_OK)
-            return false;
-    }
-    return true;
+    size_t number;
+    const char *word;
+    const enum engine_status status = dialogue_play(pos, rest, &number, &word);
+    if (status == ENGINE_BAD_MOVE)
+        uci_say(u, "info string position refused: move %zu, '%.40s', is not legal", number, word);
+    else if (status != ENGINE_OK)
+        uci_say(u, "info string position refused: %s", engine_strerror(status));
+    return status == ENGINE_OK;
 }
 
 static void do_position(struct uci *u, char *rest)
 {
     /* Built beside the old one, which stays if anything is wrong. */
-    struct position *fresh = pos_new_like(u->pos);
-    char *kind = uci_word(&rest);
+    struct position *fresh = pos_new_like(u->d.pos);
+    char *kind = dialogue_word(&rest);
     bool has_moves = false;
     bool is_good = false;
     if (!fresh) {
@@ -169,7 +96,7 @@ static void do_position(struct uci *u, char *rest)
         return;
     }
     if (kind && strcmp(kind, "startpos") == 0) {
-        char *word = uci_word(&rest);
+        char *word = dialogue_word(&rest);
         has_moves = word && strcmp(word, "moves") == 0;
         is_good = !word || has_moves;
         if (!is_good)
@@ -182,8 +109,8 @@ static void do_position(struct uci *u, char *rest)
     if (is_good && has_moves)
         is_good = play_moves(u, fresh, rest);
     if (is_good) {
-        struct position *old = u->pos;
-        u->pos = fresh;
+        struct position *old = u->d.pos;
+        u->d.pos = fresh;
         fresh = old;
     }
     pos_free(fresh);
@@ -208,10 +135,10 @@ static void do_isready(struct uci *u, char *rest)
 static void do_newgame(struct uci *u, char *rest)
 {
     (void)rest;
-    if (uci_is_searching(u))
+    if (dialogue_is_searching(&u->d))
         uci_say(u, "info string busy: a search is running, send stop first");
     else
-        engine_clear(u->engine);
+        engine_clear(u->d.engine);
 }
 
 static void do_stop(struct uci *u, char *rest)
@@ -223,16 +150,25 @@ static void do_stop(struct uci *u, char *rest)
 static void do_ponderhit(struct uci *u, char *rest)
 {
     (void)rest;
-    if (!uci_is_searching(u))
-        return;
-    u->is_open_ended = false;
-    engine_ponderhit(u->engine);
+    dialogue_ponderhit(&u->d);
 }
 
+/* Not UCI: lets scripts that only write wait for the result of a search. */
 static void do_wait(struct uci *u, char *rest)
 {
     (void)rest;
-    wait_for_search(u);
+    if (!dialogue_wait(&u->d))
+        uci_say(u, "info string this search ends by stop only");
+}
+
+/* From here on the lines are Hub's. */
+static void do_hub(struct uci *u, char *rest)
+{
+    (void)rest;
+    uci_stop(u);
+    u->hub = hub_new(&u->d);
+    if (!u->hub)
+        uci_say(u, "error message=\"out of memory\"");
 }
 
 static void do_nothing(struct uci *u, char *rest)
@@ -248,11 +184,11 @@ static void do_display(struct uci *u, char *rest)
     char fen[GAME_FEN_MAX];
     if (!board)
         return;
-    u->pos->game->diagram(u->pos, board);
-    u->pos->game->format(u->pos, fen);
+    u->d.pos->game->diagram(u->d.pos, board);
+    u->d.pos->game->format(u->d.pos, fen);
     uci_say(u, "%s\nGame: %s\nFen: %s\nKey: %016" PRIX64 "\nSide: %s\nResult: %s", board,
-            u->pos->game->name, fen, (uint64_t)u->pos->key, setup_side_name(u->pos->side),
-            u->pos->game->result(u->pos).word);
+            u->d.pos->game->name, fen, (uint64_t)u->d.pos->key, setup_side_name(u->d.pos->side),
+            u->d.pos->game->result(u->d.pos).word);
     free(board);
 }
 
@@ -262,31 +198,31 @@ static void do_eval(struct uci *u, char *rest)
     char *table = malloc(GAME_TEXT_MAX);
     if (!table)
         return;
-    u->pos->game->explain(u->pos, table);
+    u->d.pos->game->explain(u->d.pos, table);
     const size_t length = strlen(table);
-    uci_say_text(u, table);
+    dialogue_say_text(&u->d, table);
     uci_say(u, "%sEvaluation: %d centipawns for %s, to move",
             length > 0 && table[length - 1] != '\n' ? "\n" : "",
-            (int)u->pos->game->evaluate(u->pos), setup_side_name(u->pos->side));
+            (int)u->d.pos->game->evaluate(u->d.pos), setup_side_name(u->d.pos->side));
     free(table);
 }
 
 static void do_flip(struct uci *u, char *rest)
 {
     (void)rest;
-    u->pos->game->flip(u->pos);
+    u->d.pos->game->flip(u->d.pos);
 }
 
 static void do_moves(struct uci *u, char *rest)
 {
     (void)rest;
     size_t nb;
-    struct setup_move *moves = setup_legal_moves(u->pos, &nb);
+    struct setup_move *moves = setup_legal_moves(u->d.pos, &nb);
     if (!moves)
         return;
     for (size_t i = 0; i < nb; i++)
         uci_say(u, "%s", moves[i].text);
-    uci_say(u, "result: %s", u->pos->game->result(u->pos).word);
+    uci_say(u, "result: %s", u->d.pos->game->result(u->d.pos).word);
     free(moves);
 }
 
@@ -297,9 +233,9 @@ static void print_bench_line(void *context, const char *text)
 
 static void do_bench(struct uci *u, char *rest)
 {
-    char *word = uci_word(&rest);
+    char *word = dialogue_word(&rest);
     int64_t depth = 0;
-    if (uci_is_searching(u)) {
+    if (dialogue_is_searching(&u->d)) {
         uci_say(u, "info string busy: a search is running, send stop first");
         return;
     }
@@ -307,7 +243,7 @@ static void do_bench(struct uci *u, char *rest)
         uci_say(u, "info string bench: '%.40s' is not a depth", word);
         return;
     }
-    if (u->is_sandbox)
+    if (u->d.is_sandbox)
         return;
     const struct bench_options options = {
         .depth = (int)depth,
@@ -343,19 +279,17 @@ static const struct uci_command {
     {"moves", do_moves, false},
     {"bench", do_bench, false},
     {"wait", do_wait, false},
+    {"hub", do_hub, false},
     {"debug", do_nothing, true}, /* part of the protocol; there is nothing more to tell */
 };
 
 bool uci_line(struct uci *u, char *line)
 {
-    if (u->log) {
-        pthread_mutex_lock(&u->output);
-        fprintf(u->log, ">> %s\n", line);
-        fflush(u->log);
-        pthread_mutex_unlock(&u->output);
-    }
+    dialogue_log_input(&u->d, line);
+    if (u->hub)
+        return hub_line(u->hub, line);
     char *rest = line;
-    const char *word = uci_word(&rest);
+    const char *word = dialogue_word(&rest);
     if (!word)
         return uci_output_ok(u);
     if (strcmp(word, "quit") == 0) {
@@ -379,22 +313,12 @@ struct uci *uci_new(FILE *out, bool is_sandbox)
     struct uci *u = calloc(1, sizeof *u);
     if (!u)
         return NULL;
-    const struct game *game = games_get(0);
-    const struct engine_callbacks callbacks = {uci_on_info, uci_on_currmove, uci_on_result, u};
-    u->out = out;
-    u->is_sandbox = is_sandbox;
     u->threads = 1;
-    pthread_mutex_init(&u->output, NULL);
-    u->pos = pos_new(game);
-    u->root = pos_new(game);
-    u->scratch = pos_new(game);
-    u->engine = engine_new(game, &callbacks);
-    if (!u->pos || !u->root || !u->scratch || !u->engine ||
-        engine_set_move_overhead(u->engine, UCI_OVERHEAD_DEFAULT) != ENGINE_OK ||
-        (is_sandbox && engine_set_hash(u->engine, 1) != ENGINE_OK)) {
+    if (!dialogue_init(&u->d, games_get(0), out, is_sandbox)) {
         uci_free(u);
         return NULL;
     }
+    u->d.reports = (struct engine_callbacks){uci_on_info, uci_on_currmove, uci_on_result, u};
     return u;
 }
 
@@ -402,14 +326,10 @@ void uci_free(struct uci *u)
 {
     if (!u)
         return;
-    if (u->engine)
+    /* A search that still runs prints its result, so the Hub goes after it. */
+    if (u->d.engine)
         uci_stop(u);
-    engine_free(u->engine);
-    pos_free(u->pos);
-    pos_free(u->root);
-    pos_free(u->scratch);
-    if (u->log)
-        fclose(u->log);
-    pthread_mutex_destroy(&u->output);
+    hub_free(u->hub);
+    dialogue_fini(&u->d);
     free(u);
 }

@@ -10,26 +10,6 @@
 
 /* ---- Reports of the search, on its thread -------------------------------------------------- */
 
-/* Writes the line as moves; a move that is not legal where it stands ends it, with a note, since
- * printing it would only move the fault into the interface. Returns whether all were legal. */
-static bool print_line(struct uci *u, FILE *out, const move_t *pv, int nb)
-{
-    const struct game *game = u->root->game;
-    char text[MOVE_TEXT_MAX];
-    if (pos_copy(u->scratch, u->root) != ENGINE_OK)
-        return true;
-    for (int i = 0; i < nb; i++) {
-        struct move_entry entry;
-        if (!game->resolve(u->scratch, pv[i], &entry))
-            return false;
-        game->move_format(u->scratch, pv[i], text);
-        fprintf(out, " %s", text);
-        if (setup_make(u->scratch, &entry) != ENGINE_OK)
-            return true;
-    }
-    return true;
-}
-
 /* A side that loses whatever it plays, without another move of the winner, is told -1: for programs
  * that read UCI, 0 would mean that the game is over already. */
 static void print_score(FILE *out, score_t score, enum bound bound, bool is_over)
@@ -55,7 +35,7 @@ static void announce_win(struct uci *u, const struct engine_info *info)
     }
     if (info->score == u->announced)
         return;
-    const struct game_result end = setup_line_end(u->root, info->pv, info->pv_nb);
+    const struct game_result end = setup_line_end(u->d.root, info->pv, info->pv_nb);
     if (end.way[0] == '\0')
         return;
     u->announced = info->score;
@@ -78,12 +58,12 @@ void uci_on_info(void *context, const struct engine_info *info)
             info->time_ms);
     bool is_legal = true;
     if (info->pv_nb > 0) {
-        fputs(" pv", out);
-        is_legal = print_line(u, out, info->pv, info->pv_nb);
+        fputs(" pv ", out);
+        is_legal = dialogue_print_line(&u->d, out, info->pv, info->pv_nb, false);
     }
     fputc('\n', out);
     fclose(out);
-    uci_say_text(u, text);
+    dialogue_say_text(&u->d, text);
     free(text);
     if (!is_legal)
         uci_say(u, "info string error: the search gave an illegal move in its line");
@@ -94,28 +74,17 @@ void uci_on_currmove(void *context, int depth, move_t move, int number)
 {
     struct uci *u = context;
     char text[MOVE_TEXT_MAX];
-    u->root->game->move_format(u->root, move, text);
+    u->d.root->game->move_format(u->d.root, move, text);
     uci_say(u, "info depth %d currmove %s currmovenumber %d", depth, text, number);
 }
 
 void uci_on_result(void *context, const struct engine_result *result)
 {
     struct uci *u = context;
-    const struct game *game = u->root->game;
-    char best[MOVE_TEXT_MAX] = "0000";
-    char ponder[MOVE_TEXT_MAX] = "";
-    struct move_entry entry;
-    if (result->best != MOVE_NONE)
-        game->move_format(u->root, result->best, best);
-    if (result->best != MOVE_NONE && result->ponder != MOVE_NONE &&
-        pos_copy(u->scratch, u->root) == ENGINE_OK &&
-        setup_replay(u->scratch, &result->best, 1) == 1 &&
-        game->resolve(u->scratch, result->ponder, &entry))
-        game->move_format(u->scratch, result->ponder, ponder);
-    /* Before printing: the interface may answer at once, and its next `go` must not find us busy.
-     */
-    atomic_store(&u->result_sent, true);
-    uci_say(u, "bestmove %s%s%s", best, ponder[0] ? " ponder " : "", ponder);
+    struct dialogue_answer answer;
+    dialogue_answer(&u->d, result, false, &answer);
+    uci_say(u, "bestmove %s%s%s", answer.best[0] ? answer.best : "0000",
+            answer.ponder[0] ? " ponder " : "", answer.ponder);
 }
 
 /* ---- Perft --------------------------------------------------------------------------------- */
@@ -125,7 +94,7 @@ static void on_perft_move(void *context, move_t move, perft_count_t nodes)
     struct uci *u = context;
     char text[MOVE_TEXT_MAX];
     char count[PERFT_COUNT_TEXT_MAX];
-    u->root->game->move_format(u->root, move, text);
+    u->d.root->game->move_format(u->d.root, move, text);
     uci_say(u, "%s: %s", text, perft_count_format(nodes, count));
 }
 
@@ -143,7 +112,7 @@ static void *perft_main(void *argument)
     perft_count_t nodes;
     bool complete;
     char text[PERFT_COUNT_TEXT_MAX];
-    const enum engine_status status = perft_run(u->root, &options, &nodes, &complete);
+    const enum engine_status status = perft_run(u->d.root, &options, &nodes, &complete);
     if (status != ENGINE_OK)
         uci_say(u, "info string perft failed: %s", engine_strerror(status));
     else if (!complete)
@@ -155,17 +124,17 @@ static void *perft_main(void *argument)
 
 static void go_perft(struct uci *u, int64_t depth)
 {
-    if (pos_copy(u->root, u->pos) != ENGINE_OK) {
+    if (pos_copy(u->d.root, u->d.pos) != ENGINE_OK) {
         uci_say(u, "info string out of memory");
         return;
     }
-    u->perft_depth = (int)(u->is_sandbox && depth > 2 ? 2 : depth);
+    u->perft_depth = (int)(u->d.is_sandbox && depth > 2 ? 2 : depth);
     atomic_store(&u->perft_stop, false);
     if (pthread_create(&u->perft_thread, NULL, perft_main, u) == 0)
         u->is_counting = true;
     else
         perft_main(u);
-    if (u->is_sandbox)
+    if (u->d.is_sandbox)
         uci_join_perft(u);
 }
 
@@ -253,7 +222,7 @@ static bool read_search_move(struct uci *u, struct go_request *r, const char *wo
 {
     struct move_entry entry;
     struct engine_limits *l = &r->limits;
-    if (u->pos->game->move_parse(u->pos, word, &entry) != ENGINE_OK) {
+    if (u->d.pos->game->move_parse(u->d.pos, word, &entry) != ENGINE_OK) {
         uci_say(u, "info string go searchmoves: '%.40s' is not a legal move here, no search", word);
         return false;
     }
@@ -262,7 +231,7 @@ static bool read_search_move(struct uci *u, struct go_request *r, const char *wo
             return true;
     /* Distinct legal moves, so this bound holds. */
     if (!r->search_moves)
-        r->search_moves = malloc(u->pos->game->moves_max * sizeof *r->search_moves);
+        r->search_moves = malloc(u->d.pos->game->moves_max * sizeof *r->search_moves);
     if (!r->search_moves) {
         uci_say(u, "info string out of memory, no search");
         return false;
@@ -275,10 +244,10 @@ static bool read_search_move(struct uci *u, struct go_request *r, const char *wo
 static bool read_request(struct uci *u, struct go_request *r, char *arguments)
 {
     bool in_moves = false;
-    for (char *word; (word = uci_word(&arguments));) {
+    for (char *word; (word = dialogue_word(&arguments));) {
         const struct go_limit *limit = find_limit(word);
         if (limit) {
-            if (!read_limit(u, r, limit, uci_word(&arguments)))
+            if (!read_limit(u, r, limit, dialogue_word(&arguments)))
                 return false;
         } else if (strcmp(word, "infinite") == 0) {
             r->limits.infinite = true;
@@ -297,7 +266,7 @@ static bool read_request(struct uci *u, struct go_request *r, char *arguments)
 }
 
 /* What the given words mean together. */
-static void complete_limits(const struct uci *u, struct go_request *r)
+static void complete_limits(struct go_request *r)
 {
     struct engine_limits *l = &r->limits;
     l->clocks = r->has_time[WHITE] || r->has_time[BLACK];
@@ -308,48 +277,28 @@ static void complete_limits(const struct uci *u, struct go_request *r)
     if (!l->clocks && !l->ponder && l->depth == 0 && l->nodes == 0 && l->movetime_ms == 0 &&
         l->mate == 0)
         l->infinite = true;
-    if (u->is_sandbox) {
-        l->infinite = l->ponder = l->clocks = false;
-        l->movetime_ms = 0;
-        if (l->nodes == 0 || l->nodes > UCI_SANDBOX_NODES)
-            l->nodes = UCI_SANDBOX_NODES;
-    }
 }
 
 static void start_search(struct uci *u, struct go_request *r)
 {
-    complete_limits(u, r);
-    enum engine_status status = pos_copy(u->root, u->pos);
-    if (status == ENGINE_OK)
-        status = engine_set_position(u->engine, u->pos);
-    if (status == ENGINE_OK)
-        status = engine_set_contempt(u->engine, u->analyse_mode ? 0 : (score_t)u->contempt);
-    if (status != ENGINE_OK) {
+    complete_limits(r);
+    enum engine_status status =
+        engine_set_contempt(u->d.engine, u->analyse_mode ? 0 : (score_t)u->contempt);
+    if (status == ENGINE_OK) {
+        const struct game_result result = u->d.pos->game->result(u->d.pos);
+        if (result.outcome != OUTCOME_NONE)
+            uci_say(u, "info string the game is over: %s", result.word);
+        u->announced = 0;
+        status = dialogue_go(&u->d, &r->limits);
+    }
+    if (status != ENGINE_OK)
         uci_say(u, "info string no search: %s", engine_strerror(status));
-        return;
-    }
-    const struct game_result result = u->pos->game->result(u->pos);
-    if (result.outcome != OUTCOME_NONE)
-        uci_say(u, "info string the game is over: %s", result.word);
-    u->announced = 0;
-    atomic_store(&u->result_sent, false);
-    u->is_open_ended = r->limits.infinite || r->limits.ponder;
-    u->is_searching = true;
-    status = engine_go(u->engine, &r->limits);
-    if (status != ENGINE_OK) {
-        u->is_searching = false;
-        uci_say(u, "info string no search: %s", engine_strerror(status));
-    }
-    if (u->is_sandbox && u->is_searching) {
-        engine_wait(u->engine);
-        u->is_searching = false;
-    }
 }
 
 void uci_go(struct uci *u, char *arguments)
 {
     struct go_request request = {0};
-    if (uci_is_searching(u)) {
+    if (dialogue_is_searching(&u->d)) {
         uci_say(u, "info string busy: a search is running, send stop first");
         return;
     }

@@ -28,16 +28,12 @@ struct uci_option {
 
 static enum engine_status set_hash(struct uci *u, const struct option_value *value)
 {
-    if (u->is_sandbox && value->number > UCI_SANDBOX_HASH)
-        return ENGINE_NO_MEMORY;
-    return engine_set_hash(u->engine, (size_t)value->number);
+    return dialogue_set_hash(&u->d, value->number);
 }
 
 static enum engine_status set_threads(struct uci *u, const struct option_value *value)
 {
-    if (u->is_sandbox && value->number > 2)
-        return ENGINE_NO_THREAD;
-    const enum engine_status status = engine_set_threads(u->engine, (unsigned)value->number);
+    const enum engine_status status = dialogue_set_threads(&u->d, value->number);
     if (status == ENGINE_OK)
         u->threads = value->number;
     return status;
@@ -45,7 +41,7 @@ static enum engine_status set_threads(struct uci *u, const struct option_value *
 
 static enum engine_status set_multipv(struct uci *u, const struct option_value *value)
 {
-    return engine_set_multipv(u->engine, (int)value->number);
+    return engine_set_multipv(u->d.engine, (int)value->number);
 }
 
 /* The option tells interfaces that they may send `go ponder`; pondering itself needs no switch. */
@@ -70,13 +66,13 @@ static enum engine_status set_analyse_mode(struct uci *u, const struct option_va
 
 static enum engine_status set_overhead(struct uci *u, const struct option_value *value)
 {
-    return engine_set_move_overhead(u->engine, value->number);
+    return engine_set_move_overhead(u->d.engine, value->number);
 }
 
 static enum engine_status clear_hash(struct uci *u, const struct option_value *value)
 {
     (void)value;
-    return engine_clear(u->engine);
+    return engine_clear(u->d.engine);
 }
 
 static size_t place_of(const struct game *game)
@@ -87,36 +83,10 @@ static size_t place_of(const struct game *game)
     return i;
 }
 
-/* The start position of a game under the rule options chosen for it. */
-static struct position *new_start(const struct uci *u, const struct game *game)
-{
-    struct position *pos = pos_new(game);
-    if (pos) {
-        memcpy(pos->option, u->rules[place_of(game)], sizeof pos->option);
-        if (pos_reset(pos) == ENGINE_OK)
-            return pos;
-    }
-    pos_free(pos);
-    return NULL;
-}
-
-/* Goes to the start position of a game, with an empty table: other rules, other values. */
+/* Goes to the start position of a game under the rule options chosen for it. */
 static enum engine_status start_game(struct uci *u, const struct game *game)
 {
-    /* Positions of different games differ in size, so all three are made anew. */
-    struct position *fresh[3] = {new_start(u, game), new_start(u, game), new_start(u, game)};
-    enum engine_status status = fresh[0] && fresh[1] && fresh[2]
-                                    ? engine_set_position(u->engine, fresh[0])
-                                    : ENGINE_NO_MEMORY;
-    if (status == ENGINE_OK)
-        status = engine_clear(u->engine);
-    struct position **old[3] = {&u->pos, &u->root, &u->scratch};
-    for (int i = 0; i < 3; i++) {
-        pos_free(status == ENGINE_OK ? *old[i] : fresh[i]);
-        if (status == ENGINE_OK)
-            *old[i] = fresh[i];
-    }
-    return status;
+    return dialogue_set_game(&u->d, game, u->rules[place_of(game)]);
 }
 
 static enum engine_status set_variant(struct uci *u, const struct option_value *value)
@@ -139,13 +109,13 @@ static bool set_rule(struct uci *u, const char *name, const char *value)
                 if (strcasecmp(game->options[i].values[v], value) == 0) {
                     u->rules[g][i] = v;
                     is_good = true;
-                    is_present |= game == u->pos->game;
+                    is_present |= game == u->d.pos->game;
                 }
         }
     }
     if (exists && !is_good)
         uci_say(u, "info string option %s: there is no value '%.40s'", name, value);
-    const enum engine_status status = is_present ? start_game(u, u->pos->game) : ENGINE_OK;
+    const enum engine_status status = is_present ? start_game(u, u->d.pos->game) : ENGINE_OK;
     if (status != ENGINE_OK)
         uci_say(u, "info string option %s not changed: %s", name, engine_strerror(status));
     return exists;
@@ -153,7 +123,7 @@ static bool set_rule(struct uci *u, const char *name, const char *value)
 
 static enum engine_status set_log(struct uci *u, const struct option_value *value)
 {
-    if (u->is_sandbox)
+    if (u->d.is_sandbox)
         return ENGINE_OK;
     FILE *log = NULL;
     if (value->text[0] && strcmp(value->text, "<empty>") != 0) {
@@ -163,19 +133,18 @@ static enum engine_status set_log(struct uci *u, const struct option_value *valu
             return ENGINE_BAD_ARGUMENT;
         }
     }
-    pthread_mutex_lock(&u->output);
-    if (u->log)
-        fclose(u->log);
-    u->log = log;
-    pthread_mutex_unlock(&u->output);
+    pthread_mutex_lock(&u->d.output);
+    if (u->d.log)
+        fclose(u->d.log);
+    u->d.log = log;
+    pthread_mutex_unlock(&u->d.output);
     return ENGINE_OK;
 }
 
-/* 32 TiB, as others allow: what the machine cannot give is refused when it is asked for. */
-enum { HASH_MAX = 33554432, CONTEMPT_MAX = 500, OVERHEAD_MAX = 10000 };
+enum { CONTEMPT_MAX = 500 };
 
 static const struct uci_option options[] = {
-    {"Hash", OPTION_SPIN, ENGINE_HASH_DEFAULT, 1, HASH_MAX, set_hash},
+    {"Hash", OPTION_SPIN, ENGINE_HASH_DEFAULT, 1, DIALOGUE_HASH_MAX, set_hash},
     {"Threads", OPTION_SPIN, 1, 1, ENGINE_THREADS_MAX, set_threads},
     {"MultiPV", OPTION_SPIN, 1, 1, ENGINE_MULTIPV_MAX, set_multipv},
     {"Ponder", OPTION_CHECK, 0, 0, 1, set_ponder},
@@ -184,7 +153,8 @@ static const struct uci_option options[] = {
     {"Clear Hash", OPTION_BUTTON, 0, 0, 0, clear_hash},
     {"Debug Log File", OPTION_STRING, 0, 0, 0, set_log},
     {"Contempt", OPTION_SPIN, 0, -CONTEMPT_MAX, CONTEMPT_MAX, set_contempt},
-    {"Move Overhead", OPTION_SPIN, UCI_OVERHEAD_DEFAULT, 0, OVERHEAD_MAX, set_overhead},
+    {"Move Overhead", OPTION_SPIN, DIALOGUE_OVERHEAD_DEFAULT, 0, DIALOGUE_OVERHEAD_MAX,
+     set_overhead},
 };
 
 enum { OPTIONS_NB = sizeof options / sizeof *options };
@@ -251,7 +221,7 @@ static void join_words(char **rest, const char *end, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
-    for (char *word; (word = uci_word(rest)) && !(end && strcmp(word, end) == 0);) {
+    for (char *word; (word = dialogue_word(rest)) && !(end && strcmp(word, end) == 0);) {
         const int n = snprintf(out + used, size - used, "%s%s", used > 0 ? " " : "", word);
         used = n < 0 || (size_t)n >= size - used ? size - 1 : used + (size_t)n;
     }
@@ -294,7 +264,7 @@ void uci_setoption(struct uci *u, char *arguments)
 {
     char name[64];
     char text[1024];
-    char *first = uci_word(&arguments);
+    char *first = dialogue_word(&arguments);
     if (!first || strcmp(first, "name") != 0) {
         uci_say(u, "info string setoption: the word 'name' is missing");
         return;
@@ -303,7 +273,7 @@ void uci_setoption(struct uci *u, char *arguments)
     join_words(&arguments, NULL, text, sizeof text);
     const struct uci_option *o = find_option(name);
     struct option_value value = {.text = text};
-    if (uci_is_searching(u)) {
+    if (dialogue_is_searching(&u->d)) {
         uci_say(u, "info string busy: option %.40s cannot be set during a search", name);
         return;
     }
