@@ -20,15 +20,15 @@ LIB_SRC := \
     $(addprefix tables/, attacks.c tt.c zobrist.c) \
     $(addprefix engine/, engine.c error.c games.c history.c order.c params.c perft.c position.c \
         pv.c qsearch.c root.c search.c thread_pool.c timeman.c worker.c) \
-    $(addprefix engine/games/bashni/, eval.c game.c make.c movegen.c notation.c perft.c \
+    $(addprefix engine/games/bashni/, eval.c game.c listing.c make.c movegen.c notation.c perft.c \
         position.c tables.c) \
     $(addprefix engine/games/belarusian/, eval.c game.c make.c movegen.c notation.c perft.c \
         position.c see.c tables.c) \
     $(addprefix engine/games/tamerlane/, eval.c game.c make.c movegen.c notation.c perft.c \
         position.c see.c tables.c)
 TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c cli.c cmd_analyse.c \
-    cmd_bench.c cmd_moves.c cmd_perft.c cmd_show.c cmd_uci.c json.c setup.c suite.c think.c \
-    uci.c uci_go.c uci_options.c)
+    cmd_bench.c cmd_moves.c cmd_perft.c cmd_show.c cmd_uci.c dialogue.c gametext.c \
+    hub.c hub_go.c json.c pdn.c setup.c suite.c think.c uci.c uci_go.c uci_options.c)
 BENCH_SRC := $(wildcard bench/*.c bench/shim.cc)
 SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c) tests/search/toy.c
 TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/threads))
@@ -120,11 +120,13 @@ object = $(patsubst %,$B/%.o,$(basename $(1)))
 LIB_OBJ := $(call object,$(LIB_SRC))
 SUPPORT_OBJ := $(call object,$(SUPPORT_SRC))
 OBJ := $(LIB_OBJ) $(SUPPORT_OBJ) $(call object,$(TOOLS_SRC) $(BENCH_SRC) $(TEST_SRC) $(FUZZ_SRC) \
-    tests/fuzz/replay.c)
+    $(wildcard tests/oracle/*_oracle_check.c) tests/fuzz/replay.c)
 DIRS := $(sort $(dir $(OBJ)))
 LIB := $B/libcitadel.a
 PROG := $(if $(filter tools/main.c,$(TOOLS_SRC)),$B/citadel)
 TESTS := $(TEST_SRC:%.c=$B/%)
+ORACLE_SRC := $(wildcard tests/oracle/*_oracle_check.c)
+ORACLE_CHECKS := $(ORACLE_SRC:%.c=$B/%)
 FUZZERS := $(FUZZ_SRC:%.c=$B/%)
 REPLAYS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$B/tests/fuzz/replay_%)
 
@@ -134,10 +136,11 @@ all: $(LIB) $(PROG) ## build the library and the program, build/citadel
 	@$(if $(and $(PROG),$(filter release pgo,$(MODE))),ln -sfn $(PROG:build/%=%) build/citadel)
 
 # The main job on real positions, or the program with $(ARGS).
-RUN_POSITIONS := $(wildcard tools/positions/*.moves)
+RUN_GAMES := belarusian tamerlane bashni
 run: all ## build and analyse real positions, or run with $(ARGS); installs what is missing
-	@$(if $(ARGS),$(PROG) $(ARGS),for file in $(RUN_POSITIONS); do \
-	    $(PROG) analyse --file $$file --time 4 --threads $$(nproc || echo 1) || exit; done)
+	@$(if $(ARGS),$(PROG) $(ARGS),for game in $(RUN_GAMES); do \
+	    echo "== $$game"; $(PROG) analyse --game $$game --file tools/positions/$$game.moves \
+	        --time 4 --threads $$(nproc || echo 1) || exit; done)
 
 # Compiler and libraries, before anything is compiled. Goals that run something install what is
 # missing, the others only say what to install. Takes a few milliseconds when all is there.
@@ -181,30 +184,35 @@ uninstall: ## remove what install put there
 
 # ---- Tests --------------------------------------------------------------------------------------
 
-$(TESTS) $(FUZZERS): %: %.o
+$(TESTS) $(ORACLE_CHECKS) $(FUZZERS): %: %.o
 $(REPLAYS): $B/tests/fuzz/replay_%: $B/tests/fuzz/fuzz_%.o $B/tests/fuzz/replay.o
-# The parsers of the tools are fuzzed too, so everything but main is linked in.
-$(REPLAYS) $(FUZZERS): $(filter-out $B/tools/main.o, $(call object,$(TOOLS_SRC)))
+# The parsers of the tools are tested too, so everything but main is linked in.
+$(REPLAYS) $(FUZZERS) $B/tests/games/test_pdn: $(filter-out $B/tools/main.o, $(call object,$(TOOLS_SRC)))
 $(FUZZERS): TEST_LDFLAGS := -fsanitize=fuzzer
-$(TESTS) $(REPLAYS) $(FUZZERS): $(SUPPORT_OBJ) $(LIB)
+$(TESTS) $(ORACLE_CHECKS) $(REPLAYS) $(FUZZERS): $(SUPPORT_OBJ) $(LIB)
 	@echo '  LINK  $@'
 	$Q$(LINK) $(TEST_LDFLAGS) $(filter %.o,$^) $(LIB) $(LIBS) -o $@
 
 # A test to run is one word of the shell: the program with its arguments.
 REPLAY_RUNS := $(foreach target, $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%), \
     '$B/tests/fuzz/replay_$(target) tests/fuzz/corpus/$(target)')
-ALL_RUNS := $(TESTS) $(REPLAY_RUNS) $(if $(PROG),$(CLI_TESTS))
+# The oracles are held against the reference data themselves.
+oracle_check = '$B/tests/oracle/$(1)_oracle_check $(2:%=tests/data/%) 20000 200'
+ORACLE_RUNS := $(call oracle_check,bel,belarusian.moves belarusian.epd) \
+    $(call oracle_check,tam,tamerlane.moves tamerlane.epd) \
+    $(call oracle_check,bas,bashni.moves bashni.results bashni.epd)
+ALL_RUNS := $(TESTS) $(ORACLE_RUNS) $(REPLAY_RUNS) $(if $(PROG),$(CLI_TESTS))
 TSAN_RUNS := $(filter $B/tests/threads/% $B/tests/search/%, $(TESTS))
 RUN_TESTS := CITADEL=$(if $(PROG),$(call quote,$(CURDIR)/$(PROG))) sh tests/run.sh
 RUN_FAST := CITADEL_FAST=1 $(RUN_TESTS) -t 900
 
-test: $(TESTS) $(REPLAYS) all ## build and run the tests; installs what is missing first
+test: $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) all ## build and run the tests; installs what is missing first
 	@$(RUN_TESTS) $(ALL_RUNS)
 
-test-long: $(TESTS) $(REPLAYS) all ## the same with the deep variants, many minutes
+test-long: $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) all ## the same with the deep variants, many minutes
 	@CITADEL_LONG=1 $(RUN_TESTS) -t 7200 $(ALL_RUNS)
 
-asan ubsan: $(TESTS) $(REPLAYS) all ## fast tests under that sanitizer (asan includes ubsan)
+asan ubsan: $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) all ## fast tests under that sanitizer (asan includes ubsan)
 	@UBSAN_OPTIONS=print_stacktrace=1 $(RUN_FAST) $(ALL_RUNS)
 
 tsan: $(TSAN_RUNS) ## threads and search tests under the thread sanitizer
@@ -213,7 +221,7 @@ tsan: $(TSAN_RUNS) ## threads and search tests under the thread sanitizer
 fuzz: $(FUZZERS) ## $(FUZZ_TIME) seconds of libFuzzer on each target, with clang
 	@sh tests/fuzz/run.sh $(FUZZ_TIME) $(FUZZERS)
 
-coverage: $(TESTS) $(REPLAYS) all ## line coverage of the tests, by source file
+coverage: $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) all ## line coverage of the tests, by source file
 	@find $B -name '*.gcda' -exec rm -f {} +
 	@$(RUN_TESTS) $(ALL_RUNS)
 	@sh tests/coverage.sh '$(GCOV)' $B $(LIB_SRC) $(TOOLS_SRC)

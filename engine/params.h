@@ -62,6 +62,7 @@
     X(PROOF_RETRY,          4,     2,   20, "times", "cost assumed after a proof was given up") \
     X(PROOF_FREE,       50000,     0,1000000,"nodes", "proofs expected to cost so much are free") \
     X(PROOF_SHARE,          4,     2,   20, "times", "others at most 1/this of all nodes") \
+    X(DECIDED_PLIES,        8,     2,   40, "plies", "searched beyond twice a decided line's length") \
     X(CHECK_NODES,        512,   128, 4096, "nodes", "between two looks at the clock") \
     X(SHARED_NODES,        24,     8,  256, "nodes", "between two sums over all threads") \
     X(CURRMOVE_MS,       3000,  1000,10000, "ms",    "before single moves are reported") \

@@ -2,6 +2,7 @@
  * what the main worker does besides. */
 #include "engine/search_priv.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { NS_PER_MS = 1000000 };
@@ -383,6 +384,15 @@ static bool enough_time(struct worker *w, depth_t depth)
     return enough && !s->limits.infinite;
 }
 
+/* Has a won or lost position been searched so far beyond its end that deeper iterations can only
+ * repeat themselves? */
+static bool is_exhausted(const struct worker *w, depth_t depth)
+{
+    const struct root_move *best = root_best(w);
+    return score_is_decisive(best->score) && best->bound == BOUND_EXACT &&
+           depth > 2 * (SCORE_MATE - abs(best->score)) + PARAM_DECIDED_PLIES;
+}
+
 static depth_t last_depth(const struct worker *w)
 {
     const struct engine_limits *limits = &w->search->limits;
@@ -412,6 +422,8 @@ void root_iterate(struct worker *w)
             w->won_early = true;
             search_stop(w->search);
         }
+        if (w->index == 0 && is_exhausted(w, depth))
+            w->is_solved = true;
         if (w->index == 0 && enough_time(w, depth))
             return;
         if (w->is_solved && w->lines_nb == 1) {

@@ -37,27 +37,32 @@ static void fill_lanes(const struct attacks_rays *r, unsigned first, struct atta
 }
 #endif
 
-void attacks_build_rays(const struct geometry *g, unsigned sq, struct attacks_rays *out)
+void attacks_set_rays(struct attacks_rays *out, const bb_t rays[DIR_NB])
 {
-    for (int d = 0; d < DIR_NB; d++) {
-        bb_t ray = BB_EMPTY;
-        unsigned to = step_from(g, sq, direction_steps[d]);
-        while (to != GEO_NO_SQUARE) {
-            ray |= bb_square(to);
-            to = step_from(g, to, direction_steps[d]);
-        }
-        if (d < 4) {
-            out->up_lo[d] = bb_lo(ray);
-            out->up_hi[d] = bb_hi(ray);
-        } else {
-            out->down_lo[d - 4] = bb_lo(ray);
-            out->down_hi[d - 4] = bb_hi(ray);
-        }
+    for (int d = 0; d < 4; d++) {
+        out->up_lo[d] = bb_lo(rays[d]);
+        out->up_hi[d] = bb_hi(rays[d]);
+        out->down_lo[d] = bb_lo(rays[d + 4]);
+        out->down_hi[d] = bb_hi(rays[d + 4]);
     }
 #if ATTACKS_USE_AVX2
     fill_lanes(out, DIR_EAST, &out->rook);
     fill_lanes(out, DIR_NORTH_EAST, &out->bishop);
 #endif
+}
+
+void attacks_build_rays(const struct geometry *g, unsigned sq, struct attacks_rays *out)
+{
+    bb_t rays[DIR_NB];
+    for (int d = 0; d < DIR_NB; d++) {
+        rays[d] = BB_EMPTY;
+        unsigned to = step_from(g, sq, direction_steps[d]);
+        while (to != GEO_NO_SQUARE) {
+            rays[d] |= bb_square(to);
+            to = step_from(g, to, direction_steps[d]);
+        }
+    }
+    attacks_set_rays(out, rays);
 }
 
 bb_t attacks_leaper(const struct geometry *g, unsigned sq, const struct step *steps, size_t nb)

@@ -67,6 +67,10 @@ struct step {
 /* The rays of square sq. Extra squares of a board have none and lie on none. */
 void attacks_build_rays(const struct geometry *g, unsigned sq, struct attacks_rays *out);
 
+/* Stores eight rays of a game's own, by enum direction. They may be bent, but the squares of rays
+ * 0..3 must ascend on the way out and those of rays 4..7 descend. */
+void attacks_set_rays(struct attacks_rays *out, const bb_t rays[DIR_NB]);
+
 /* One ray as a set. */
 static inline bb_t attacks_ray(const struct attacks_rays *r, enum direction d)
 {

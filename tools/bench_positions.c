@@ -1,5 +1,6 @@
-/* The positions of `bench`: of each game the start and twenty more, from openings to endings. They are
- * compiled in, so that the installed program needs no files. Changing one changes the signature. */
+/* The positions of `bench`: of each game the start and twenty more, from openings to endings. They
+ * are compiled in, so that the installed program needs no files. Changing one changes the
+ * signature. */
 #include "tools/bench_run.h"
 
 static const char *const belarusian[] = {

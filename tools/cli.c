@@ -138,6 +138,19 @@ const char *cli_suggest(const char *text, const char *const *names, size_t nb)
     return best;
 }
 
+const char *cli_game_options(const struct game *game, char *out, size_t size)
+{
+    size_t used = (size_t)snprintf(out, size, "%s", game->options_nb > 0 ? "" : "none");
+    for (size_t i = 0; i < game->options_nb && used < size; i++) {
+        const struct game_option *o = &game->options[i];
+        used += (size_t)snprintf(out + used, size - used, "%s%s=", i > 0 ? ", " : "", o->name);
+        for (size_t v = 0; o->values[v] && used < size; v++)
+            used +=
+                (size_t)snprintf(out + used, size - used, "%s%s", v > 0 ? "|" : "", o->values[v]);
+    }
+    return out;
+}
+
 const char *cli_game_names(char *out, size_t size)
 {
     size_t used = 0;
@@ -217,6 +230,17 @@ static void print_option(const struct cli_option *option)
     putchar('\n');
 }
 
+/* The names, and the rule options of those games that have any. */
+static void print_games(const char *bold, const char *plain)
+{
+    char text[512];
+    printf("\n%sGames%s\n  %s\n", bold, plain, cli_game_names(text, sizeof text));
+    for (size_t i = 0; games_get(i); i++)
+        if (games_get(i)->options_nb > 0)
+            printf("  rule options of %s: %s\n", games_get(i)->name,
+                   cli_game_options(games_get(i), text, sizeof text));
+}
+
 static void print_help(const struct cli_command *command, const struct cli_option *options,
                        size_t nb)
 {
@@ -228,10 +252,8 @@ static void print_help(const struct cli_command *command, const struct cli_optio
         print_option(&options[i]);
     printf("  %-*s %s\n", HELP_COLUMN, "--help", "this text");
     for (size_t i = 0; i < nb; i++)
-        if (options[i].kind == CLI_GAME) {
-            char names[256];
-            printf("\n%sGames%s\n  %s\n", bold, plain, cli_game_names(names, sizeof names));
-        }
+        if (options[i].kind == CLI_GAME)
+            print_games(bold, plain);
     if (command->notes[0])
         printf("\n%s", command->notes);
     printf("\n%sExamples%s\n", bold, plain);
@@ -307,12 +329,19 @@ int cli_parse(const struct cli_command *command, const struct cli_option *option
             print_help(command, options, nb);
             return CLI_OK;
         }
+    uint64_t seen = 0;
     for (int i = 1; i < argc; i++) {
         const size_t length = strcspn(argv[i], "=");
         const struct cli_option *option = find_option(options, nb, argv[i], length);
         if (!option)
             return unknown_option(command, options, nb, argv[i]);
         const char *attached = argv[i][length] == '=' ? argv[i] + length + 1 : NULL;
+        /* Silently taking the last of two would answer another question than the one asked. */
+        const uint64_t bit = UINT64_C(1) << (option - options);
+        if (seen & bit)
+            return cli_usage_error(command, "option %s is given twice%s", option->name,
+                                   option->kind == CLI_WORDS ? "; write all words after one" : "");
+        seen |= bit;
         const int code = take_option(command, option, attached, argc, argv, &i);
         if (code != CLI_RUN)
             return code;
@@ -332,12 +361,17 @@ static void on_interrupt(int signal_number)
         _exit(CLI_INTERRUPTED);
 }
 
+/* A batch system's SIGTERM and a lost terminal's SIGHUP end long work as Ctrl-C does. */
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { SIGNALS_NB = sizeof signals / sizeof *signals };
+
 void cli_catch_interrupt(void)
 {
     /* Without SA_RESTART, so that a read from a terminal or pipe returns. */
     struct sigaction action = {.sa_handler = on_interrupt};
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
+    for (size_t i = 0; i < SIGNALS_NB; i++)
+        sigaction(signals[i], &action, NULL);
 }
 
 bool cli_is_interrupted(void)
@@ -354,7 +388,8 @@ void cli_block_interrupt(bool block)
 {
     sigset_t set;
     sigemptyset(&set);
-    sigaddset(&set, SIGINT);
+    for (size_t i = 0; i < SIGNALS_NB; i++)
+        sigaddset(&set, signals[i]);
     pthread_sigmask(block ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 

@@ -87,6 +87,8 @@ bool cli_read_duration(const char *text, int64_t *milliseconds);
 const char *cli_suggest(const char *text, const char *const *names, size_t nb);
 /* All game names, separated by ", ", in a buffer of `size` bytes. Returns out. */
 const char *cli_game_names(char *out, size_t size);
+/* The rule options of a game with their values, "Setup=masculine|third, ...", or "none". */
+const char *cli_game_options(const struct game *game, char *out, size_t size);
 
 /* The first SIGINT from now on only makes cli_is_interrupted true (and lets a blocking read fail
  * with EINTR); the second ends the process. */

@@ -99,7 +99,7 @@ static void json_score(struct json *j, score_t score)
 {
     json_object_begin(j, "score");
     if (score_is_decisive(score))
-        json_integer(j, "mate", score_win_moves(score));
+        json_integer(j, "mate", setup_win_moves(score));
     else
         json_integer(j, "cp", score);
     json_object_end(j);
@@ -549,6 +549,8 @@ const struct cli_command cmd_analyse = {
         "seconds.\n",
     .examples =
         "citadel analyse --depth 8\n"
+        "citadel analyse --game tamerlane --option Setup=third --depth 6\n"
+        "citadel analyse --game bashni --fen W:WKd8:Bd4,Kg7,h2 --time 1\n"
         "citadel analyse --fen \"9/9/3g1A3/3RMR3/3mK4/3V1a3/9/9/6k2 w - 0 1\" --mate 5 --time 5\n"
         "citadel analyse --moves e2e4 e8e6 --time 1 --multipv 3 --json\n"
         "citadel analyse --file tests/data/belarusian.puzzles.epd --nodes 2000\n",

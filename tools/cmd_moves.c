@@ -271,5 +271,6 @@ const struct cli_command cmd_moves = {
         "{\"type\":\"total\",\"passed\",\"failed\"}.\n",
     .examples = "citadel moves --fen \"4a3k/l8/9/9/4A4/9/9/9/K8 b - 0 1\"\n"
                 "citadel moves --moves e2e4 e8e6 --json\n"
+                "citadel moves --game bashni --moves c3-b4 b6-c5\n"
                 "citadel moves --file tests/data/belarusian.moves\n",
 };

@@ -368,6 +368,7 @@ const struct cli_command cmd_perft = {
         "{\"type\":\"total\",\"passed\",\"failed\",\n"
         "\"skipped\",...}. Time is in seconds; counts may exceed 64 bits.\n",
     .examples = "citadel perft --depth 5 --threads 2\n"
+                "citadel perft --game tamerlane --depth 4\n"
                 "citadel perft --game belarusian-noble --depth 3 --divide\n"
                 "citadel perft --suite tests/data/belarusian.epd --max-nodes 100000\n",
 };

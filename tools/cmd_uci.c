@@ -68,7 +68,16 @@ const struct cli_command cmd_uci = {
         "Beyond the protocol: d (the board), eval, flip, moves, bench, and wait, which takes\n"
         "no further line until the search has ended, for scripts.\n"
         "\n"
+        "The word 'hub' switches to Hub 2, the protocol of draughts programs, for Bashni. Its\n"
+        "commands: hub init set-param pos level go ponder-hit stop new-game ping quit, and our\n"
+        "wait. pos= takes the position text of --fen, since the usual string has no towers;\n"
+        "moves are written as a3:c5:a7. Scores are in men: a win in N plies is 100 - N/100, and\n"
+        "no evaluation exceeds 95; nps is in millions. Limits of level hold until the next pos\n"
+        "or go; without any, and with go analyze, only stop brings 'done'. Bad input is answered\n"
+        "by 'error' and changes nothing.\n"
+        "\n"
         "The end of the input ends the program, and a running search with it.\n",
     .examples = "printf 'position startpos moves e2e4\\ngo depth 6\\nwait\\n' | citadel uci\n"
-                "printf 'go perft 4\\n' | citadel\n",
+                "printf 'go perft 4\\n' | citadel\n"
+                "printf 'hub\\ninit\\npos\\nlevel depth=6\\ngo think\\nwait\\n' | citadel\n",
 };

@@ -36,7 +36,7 @@ static const char *scan_argument(char **at, struct hub_argument *out)
     char *end = name + strcspn(name, " \t\r\n\v\f=\"");
     char *next = end + strspn(end, blanks);
     if (end == name || *next == '"')
-        return "a name is expected before this sign";
+        return "a name is missing before an equals sign or a quotation mark";
     const bool has_value = *next == '=';
     *at = has_value ? next + 1 : next;
     /* The end of the name may be the equals sign, which has been seen. */
@@ -49,23 +49,20 @@ static const char *scan_argument(char **at, struct hub_argument *out)
 
 const char *hub_scan(char *text, struct hub_line *out)
 {
-    char *at = text;
-    out->command = "";
-    out->arguments_nb = 0;
+    char *at = text + strspn(text, blanks);
+    char *end = at + strcspn(at, blanks);
     const char *wrong = NULL;
-    bool is_first = true;
+    out->command = at;
+    out->arguments_nb = 0;
+    at = end + (*end != '\0');
+    *end = '\0';
     while (!wrong && at[strspn(at, blanks)]) {
         struct hub_argument argument;
         wrong = scan_argument(&at, &argument);
-        if (wrong)
-            break;
-        if (is_first)
-            out->command = argument.name;
-        else if (out->arguments_nb < HUB_ARGUMENTS_MAX)
-            out->arguments[out->arguments_nb++] = argument;
-        else
+        if (!wrong && out->arguments_nb == HUB_ARGUMENTS_MAX)
             wrong = "too many arguments";
-        is_first = false;
+        if (!wrong)
+            out->arguments[out->arguments_nb++] = argument;
     }
     return wrong;
 }

@@ -32,10 +32,28 @@ static int print_overview(void)
     return CLI_OK;
 }
 
+/* What a comparison of machines and compilers has to name. */
+#if defined(__clang__)
+static const char compiler[] = "clang " __clang_version__;
+#else
+static const char compiler[] = "gcc " __VERSION__;
+#endif
+static const char target[] =
+#if !defined(__x86_64__)
+    "a processor without x86 extensions, portable slider attacks";
+#elif defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512CD__)
+    "x86-64 with AVX-512 slider attacks";
+#elif defined(__AVX2__)
+    "x86-64 with AVX2 slider attacks";
+#else
+    "x86-64 with portable slider attacks";
+#endif
+
 static int print_version(void)
 {
     char names[256];
-    printf("Citadel %s\nGames: %s\n", CITADEL_VERSION, cli_game_names(names, sizeof names));
+    printf("Citadel %s\nBuilt with %s for %s\nGames: %s\n", CITADEL_VERSION, compiler, target,
+           cli_game_names(names, sizeof names));
     return CLI_OK;
 }
 

@@ -62,15 +62,16 @@ static int play_words(const struct cli_command *command, struct position *pos, c
 static int set_options(const struct cli_command *command, struct position *pos,
                        const struct cli_words *words)
 {
-    char word[128];
+    char word[128], list[512];
     for (int i = 0; i < words->nb; i++) {
         snprintf(word, sizeof word, "%s", words->first[i]);
         char *value = strchr(word, '=');
         if (value)
             *value++ = '\0';
         if (!value || pos_set_option(pos, word, value) != ENGINE_OK)
-            return cli_usage_error(command, "option --option: %s has no '%s'", pos->game->name,
-                                   words->first[i]);
+            return cli_usage_error(
+                command, "option --option: '%s' is no option of %s; there are: %s", words->first[i],
+                pos->game->name, cli_game_options(pos->game, list, sizeof list));
     }
     return pos_reset(pos) == ENGINE_OK ? CLI_RUN : cli_error(command, CLI_IO, "out of memory");
 }
@@ -173,6 +174,12 @@ struct game_result setup_line_end(const struct position *pos, const move_t *pv, 
     }
     pos_free(end);
     return result;
+}
+
+int setup_win_moves(score_t score)
+{
+    const int moves = score_win_moves(score);
+    return moves == 0 && score < 0 ? -1 : moves;
 }
 
 const char *setup_score_text(score_t score, const char *way, char *out)

@@ -50,6 +50,10 @@ int setup_replay(struct position *pos, const move_t *line, int nb);
  * turn is found even if the line omits the loser's meaningless reply. */
 struct game_result setup_line_end(const struct position *pos, const move_t *pv, int nb);
 
+/* score_win_moves for programs that read it: a side that loses whatever it plays, without another
+ * move of the winner, is told -1, since 0 would mean that the game is over. */
+int setup_win_moves(score_t score);
+
 /* "+0.35", or "win in 3 (throne)", "loss in 2 (mate)"; the way is omitted if "". */
 enum { SETUP_SCORE_MAX = 64 };
 const char *setup_score_text(score_t score, const char *way, char *out);

@@ -10,13 +10,10 @@
 
 /* ---- Reports of the search, on its thread -------------------------------------------------- */
 
-/* A side that loses whatever it plays, without another move of the winner, is told -1: for programs
- * that read UCI, 0 would mean that the game is over already. */
 static void print_score(FILE *out, score_t score, enum bound bound, bool is_over)
 {
-    const int moves = score_is_decisive(score) ? score_win_moves(score) : 0;
     if (score_is_decisive(score))
-        fprintf(out, " score mate %d", moves == 0 && !is_over ? -1 : moves);
+        fprintf(out, " score mate %d", is_over ? score_win_moves(score) : setup_win_moves(score));
     else
         fprintf(out, " score cp %d", (int)score);
     if (bound != BOUND_EXACT)

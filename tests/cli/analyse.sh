@@ -90,14 +90,16 @@ expect 4 out '^best move: ' 'Ctrl-C in a file'
 
 # --- bench
 run bench --depth 4
-expect 0 out '^signature: belarusian [0-9]+$' 'bench'
+expect 0 out '^signature: belarusian [0-9]+ tamerlane [0-9]+ bashni [0-9]+$' 'bench'
 [ "$(tail -n 1 "$TMP/out")" = "$(grep '^signature' "$TMP/out")" ]
 report $? 'bench: the signature is last'
-count_is 21 '^ *[0-9]+/21 ' 'bench: 21 positions'
+count_is 63 '^ *[0-9]+/21 ' 'bench: 21 positions of each game'
 grep -E 'signature|/21' "$TMP/out" >"$TMP/one"
-run bench --depth 4 --game belarusian
+run bench --depth 4
 grep -E 'signature|/21' "$TMP/out" | cmp -s - "$TMP/one"
 report $? 'bench: twice the same'
+run bench --depth 4 --game tamerlane
+expect 0 out '^signature: tamerlane [0-9]+$' 'bench of one game'
 run bench --depth 4 --threads 2 --hash 8
 expect 0 out '^signature: ' 'bench with threads'
 finish

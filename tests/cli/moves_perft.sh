@@ -142,7 +142,7 @@ run perft --suite "$TMP/bad.epd" --max-depth 4
 expect 1 out '^2 passed, 7 failed$' 'perft: differences make status 1'
 has '^failed line 2: D2 is 484, not 485$' 'perft: a wrong count'
 has "^failed line 4: there is no rule set or option 'chess'" 'perft: unknown rule set'
-has "^failed line 5: there is no rule set or option 'setup'" 'perft: unknown option of the rules'
+has "^failed line 5: there is no rule set or option 'setup=feminine'" 'perft: unknown option of the rules'
 has "^failed line 6: D2: 'many' is not a count" 'perft: no number'
 has '^failed line 7: no count' 'perft: no counts'
 has '^failed line 8: position refused at byte 0' 'perft: bad position'

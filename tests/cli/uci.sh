@@ -320,7 +320,7 @@ count_is 4 '^bestmove' 'threads, MultiPV and stop'
 if [ "${CITADEL_FAST:-0}" = 0 ]; then
     printf 'bench 3\nbench x\nbench 0\n' >"$TMP/commands"
     feed uci <"$TMP/commands"
-    expect 0 out '^signature: belarusian [0-9]+$' 'bench'
+    expect 0 out '^signature: belarusian [0-9]+ tamerlane [0-9]+ bashni [0-9]+$' 'bench'
     count_is 2 '^info string bench: ' 'bench with a bad depth'
 else
     skip 'bench' 'slow build'

@@ -6,28 +6,13 @@
 #define CITADEL_TESTS_GAMES_BELARUSIAN_EXAMPLES_H
 
 #include "tests/oracle/bel_oracle.h"
+#include "tests/support/game_checks.h"
 
-enum example_kind {
-    MOVES,    /* the moves that begin with `from` are exactly `expected`, written without `from` */
-    TOTAL,    /* `expected` moves begin with `from` */
-    HAS,      /* all of `expected` are moves */
-    LACKS,    /* none of `expected` is a move */
-    SURVIVE,  /* exactly `expected` do not lose to the throne at once (the rokashes of Ex 6) */
-    RESULT,   /* the result word */
-    POSITION, /* the position text */
-    HUMAN,    /* the move `from` is written `expected` for people */
-    PERFT     /* perft of depth `from` is `expected` */
-};
+/* One more kind: exactly `expected` do not lose to the throne at once (the rokashes of Ex 6). */
+enum { SURVIVE = EXAMPLE_KIND_NB };
 
-struct example {
-    int number; /* of the example; 0 for section 12, -1 for section 1 */
-    enum belo_set set;
-    const char *fen;
-    const char *play;
-    enum example_kind kind;
-    const char *from;
-    const char *expected;
-};
+/* The numbers of a row: that of the example, or 0 for section 12, -1 for section 1; and of its rule
+ * set, enum belo_set. */
 
 #define START "lvmgakvml/rrrrrrrrr/9/9/9/9/9/RRRRRRRRR/LMVKAGMVL w AIai 0 1"
 #define EX1 "a7k/9/9/9/9/3R5/3V5/4L2M1/A7K w - 0 1"

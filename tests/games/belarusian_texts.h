@@ -4,15 +4,7 @@
 #define CITADEL_TESTS_GAMES_BELARUSIAN_TEXTS_H
 
 #include "tests/oracle/bel_oracle.h"
-
-#include <stddef.h>
-
-struct bad_text {
-    const char *text;
-    size_t offset; /* where a reader must point at */
-    enum belo_set set;
-    bool beyond_oracle; /* refused by the engine's limits, not by the rules */
-};
+#include "tests/support/game_checks.h"
 
 static const struct bad_text bad_texts[] = {
     /* placement: spelling */

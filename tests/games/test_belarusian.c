@@ -5,14 +5,9 @@
 #include "tests/games/belarusian_texts.h"
 #include "tests/harness.h"
 #include "tests/oracle/bel_oracle.h"
+#include "tests/support/game_checks.h"
 
-enum {
-    SET_NB = 3,
-    LIST_MAX = 512, /* room for any game's moves_max here, and to notice an overrun of it */
-    UNDO_MAX = 256,
-    LINE_MAX = 8192,
-    WALK_PLIES_MAX = 250
-};
+enum { SET_NB = 3 };
 
 /* In the order of enum belo_set. */
 static const char *const set_names[SET_NB] = {"belarusian", "belarusian-original",
@@ -21,148 +16,55 @@ static const char *const set_names[SET_NB] = {"belarusian", "belarusian-original
 /* Class numbers of the game are places in this text: ratnik 1 ... king 7. */
 static const char class_letters[] = ".RVMLGKA";
 
-/* One undo record of whatever game. */
-union undo {
-    unsigned char bytes[UNDO_MAX];
-    max_align_t align;
-};
-
-/* Moves in engine notation, sorted bytewise; zero-padded, so that lists compare with memcmp. */
-struct names {
-    int count;
-    char name[LIST_MAX][BELO_MOVE_SIZE];
-};
-
-/* Default, fast (sanitizers) and long amounts of work. */
-static int amount(int usual, int fast, int deep)
-{
-    return test_long_wanted() ? deep : test_fast_wanted() ? fast : usual;
-}
-
 static struct position *new_position(struct test *t, const char *game_name)
 {
-    const struct game *game = games_find(game_name);
-    struct position *pos = game ? pos_new(game) : NULL;
-    if (!CHECK_MSG(pos != NULL, "no position of %s", game_name))
-        exit(1); /* nothing can be tested then */
-    CHECK(game->undo_size <= UNDO_MAX);
-    CHECK(game->moves_max < LIST_MAX);
-    return pos;
+    return checks_new(t, games_find(game_name));
 }
 
-/* --- lists of moves --- */
-
-static int compare_names(const void *a, const void *b)
+/* A position of the rule set, set from text; NULL, with a failure, if that does not work. */
+static struct position *position_of(struct test *t, const char *label, const char *set_name,
+                                    const char *fen)
 {
-    return memcmp(a, b, BELO_MOVE_SIZE);
+    struct position *pos = new_position(t, set_name);
+    if (checks_set(t, pos, label, fen))
+        return pos;
+    pos_free(pos);
+    return NULL;
 }
 
-static void name_of(const struct position *pos, const struct move_entry *e,
-                    char out[BELO_MOVE_SIZE])
+/* --- the oracle --- */
+
+static void oracle_moves(const void *p, struct names *out)
 {
-    char text[MOVE_TEXT_MAX] = {0};
-    pos->game->move_format(pos, e->move, text);
-    memcpy(out, text, BELO_MOVE_SIZE);
-    out[BELO_MOVE_SIZE - 1] = '\0';
+    char moves[BELO_MOVES_MAX][BELO_MOVE_SIZE];
+    names_copy(out, moves[0], BELO_MOVE_SIZE, belo_moves(p, moves));
 }
 
-static void list_names(const struct position *pos, enum gen_kind kind, struct names *out)
+static void oracle_apply(void *p, const char *move)
 {
-    struct move_entry list[LIST_MAX];
-    const struct move_entry *end = pos->game->generate(pos, kind, list);
-    out->count = 0;
-    for (const struct move_entry *e = list; e < end; e++)
-        name_of(pos, e, out->name[out->count++]);
-    qsort(out->name, (size_t)out->count, BELO_MOVE_SIZE, compare_names);
+    belo_apply(p, move);
 }
 
-static bool names_equal(const struct names *a, const struct names *b)
+static void oracle_pass(void *p)
 {
-    return a->count == b->count && memcmp(a->name, b->name, (size_t)a->count * BELO_MOVE_SIZE) == 0;
+    struct belo_pos *q = p;
+    q->side = q->side == 'w' ? 'b' : 'w';
 }
 
-static bool names_contain(const struct names *list, const char *name)
+static void oracle_format(const void *p, char *out)
 {
-    for (int i = 0; i < list->count; i++)
-        if (strcmp(list->name[i], name) == 0)
-            return true;
-    return false;
+    belo_format(p, out);
 }
 
-/* The words of a text as a sorted list. */
-static void split_names(const char *text, struct names *out)
+static const char *oracle_result(const void *p)
 {
-    int read = 0;
-    out->count = 0;
-    memset(out->name, 0, sizeof out->name);
-    while (out->count < LIST_MAX && sscanf(text, " %7s%n", out->name[out->count], &read) == 1) {
-        text += read;
-        out->count++;
-    }
-    qsort(out->name, (size_t)out->count, BELO_MOVE_SIZE, compare_names);
+    return belo_result(p);
 }
 
-/* What is in a but not in b, for messages. Returns a static text: one thread, one call a message.
- */
-static const char *difference(const struct names *a, const struct names *b)
-{
-    static char text[2][512];
-    static int turn;
-    char *out = text[turn ^= 1];
-    size_t n = 0;
-    out[0] = '\0';
-    for (int i = 0; i < a->count && n + BELO_MOVE_SIZE + 1 < sizeof text[0]; i++)
-        if (!names_contain(b, a->name[i]))
-            n += (size_t)sprintf(out + n, " %s", a->name[i]);
-    return out;
-}
-
-/* Are the lists equal? If not, a failure that tells how they differ. */
-static bool check_names(struct test *t, const struct names *got, const struct names *wanted,
-                        const char *what, const char *fen)
-{
-    return CHECK_MSG(names_equal(got, wanted), "%s: %d %s, wanted %d; too many:%s; missing:%s", fen,
-                     got->count, what, wanted->count, difference(got, wanted),
-                     difference(wanted, got));
-}
-
-static void oracle_names(const struct belo_pos *p, struct names *out)
-{
-    out->count = belo_moves(p, out->name);
-}
-
-/* Plays moves given as text; false, with a failure, at the first that is not legal. */
-static bool play(struct test *t, struct position *pos, const char *moves)
-{
-    char word[BELO_MOVE_SIZE];
-    int read = 0;
-    while (sscanf(moves, " %7s%n", word, &read) == 1) {
-        union undo undo;
-        struct move_entry e;
-        moves += read;
-        if (!CHECK_MSG(pos->game->move_parse(pos, word, &e) == ENGINE_OK, "illegal: %s", word) ||
-            !CHECK(pos_reserve(pos, 1) == ENGINE_OK))
-            return false;
-        pos->game->make(pos, &e, &undo);
-        const char *wrong = pos->game->check(pos);
-        CHECK_MSG(!wrong, "after %s: %s", word, wrong);
-    }
-    return true;
-}
+static const struct oracle oracle_functions = {
+    sizeof(struct belo_pos), oracle_moves, oracle_apply, oracle_pass, oracle_format, oracle_result};
 
 /* --- one position against the oracle --- */
-
-/* A position of the engine, the same of the oracle, and what both make of it. */
-struct scene {
-    struct test *t;
-    struct position *pos;
-    const struct belo_pos *oracle;
-    char fen[BELO_FEN_SIZE];
-    struct names legal; /* the oracle's */
-    struct move_entry list[LIST_MAX];
-    int list_nb;
-    bool in_check;
-};
 
 static char oracle_man(const struct belo_pos *p, unsigned sq)
 {
@@ -213,12 +115,13 @@ static bool oracle_in_check(const struct belo_pos *p)
 static void check_entry(const struct scene *s, const struct move_entry *e)
 {
     struct test *t = s->t;
-    char name[BELO_MOVE_SIZE];
-    name_of(s->pos, e, name);
+    const struct belo_pos *p = s->state;
+    char name[NAME_SIZE];
+    names_of_move(s->pos, e, name);
     const unsigned from = (unsigned)((name[1] - '1') * 9 + name[0] - 'a');
     const unsigned to = (unsigned)((name[3] - '1') * 9 + name[2] - 'a');
-    const unsigned mover = class_of(oracle_man(s->oracle, from));
-    const unsigned victim = from == to ? 0 : class_of(oracle_man(s->oracle, to));
+    const unsigned mover = class_of(oracle_man(p, from));
+    const unsigned victim = from == to ? 0 : class_of(oracle_man(p, to));
     const unsigned becomes = name[4] ? class_of(name[4]) : 0;
     const bool ascends = from != to && to == E5 && strchr("KA", class_letters[mover]);
     const unsigned flags = (victim ? MOVE_CAPTURE : 0u) | (becomes ? MOVE_PROMOTION : 0u) |
@@ -228,31 +131,6 @@ static void check_entry(const struct scene *s, const struct move_entry *e)
                        move_is_quiet(e) == (flags == 0);
     CHECK_MSG(right, "%s: %s: mover %u victim %u becomes %u flags %u, wanted %u %u %u %u", s->fen,
               name, e->mover, e->victim, e->becomes, e->flags, mover, victim, becomes, flags);
-}
-
-/* TACTICAL has the moves with flags, QUIET the others, both in no other form than ALL. */
-static void check_partition(const struct scene *s)
-{
-    struct test *t = s->t;
-    const struct game *game = s->pos->game;
-    struct move_entry part[2][LIST_MAX];
-    const int nb[2] = {(int)(game->generate(s->pos, GEN_TACTICAL, part[0]) - part[0]),
-                       (int)(game->generate(s->pos, GEN_QUIET, part[1]) - part[1])};
-    CHECK_MSG(nb[0] + nb[1] == s->list_nb, "%s: %d tactical + %d quiet, %d in all", s->fen, nb[0],
-              nb[1], s->list_nb);
-    for (int kind = 0; kind < 2; kind++)
-        for (int i = 0; i < nb[kind]; i++) {
-            const struct move_entry *e = &part[kind][i];
-            bool found = false;
-            for (int j = 0; j < s->list_nb; j++)
-                found |= s->list[j].move == e->move && s->list[j].flags == e->flags &&
-                         s->list[j].mover == e->mover && s->list[j].victim == e->victim &&
-                         s->list[j].becomes == e->becomes;
-            char name[BELO_MOVE_SIZE];
-            name_of(s->pos, e, name);
-            CHECK_MSG(found && move_is_quiet(e) == (kind == 1), "%s: %s is wrong among the %s",
-                      s->fen, name, kind == 1 ? "quiet" : "tactical");
-        }
 }
 
 /* Section 8.1: does this move leave the enemy's royal on a throne that nobody attacks? */
@@ -266,17 +144,16 @@ static bool loses_to_throne(const struct belo_pos *p, const char *move)
 static void check_evasions(const struct scene *s)
 {
     struct test *t = s->t;
-    struct names got, wanted = {0};
-    CHECK_MSG(s->pos->game->in_check(s->pos) == s->in_check, "%s: in_check is not %d", s->fen,
-              s->in_check);
+    static struct names got, wanted; /* large; one thread */
     if (!s->in_check)
         return;
-    const bool ascended = enemy_holds_throne(s->oracle);
+    const bool ascended = enemy_holds_throne(s->state);
+    wanted.count = 0;
     for (int i = 0; i < s->legal.count; i++)
-        if (!ascended || !loses_to_throne(s->oracle, s->legal.name[i]))
-            memcpy(wanted.name[wanted.count++], s->legal.name[i], BELO_MOVE_SIZE);
-    list_names(s->pos, GEN_EVASIONS, &got);
-    check_names(t, &got, &wanted, "evasions", s->fen);
+        if (!ascended || !loses_to_throne(s->state, s->legal.name[i]))
+            memcpy(wanted.name[wanted.count++], s->legal.name[i], NAME_SIZE);
+    names_generate(s->pos, GEN_EVASIONS, &got);
+    names_check(t, &got, &wanted, "evasions", s->fen);
     /* If only lost moves were left out, the score is that of the throne. */
     if (wanted.count == 0 && s->legal.count > 0)
         CHECK_EQ_INT(s->pos->game->no_moves(s->pos, 5), -(SCORE_MATE - 5));
@@ -289,12 +166,13 @@ static void check_result(const struct scene *s)
     enum { PLY = 7 };
     struct test *t = s->t;
     const struct game *game = s->pos->game;
-    const char *word = belo_result(s->oracle);
+    const struct belo_pos *p = s->state;
+    const char *word = belo_result(p);
     CHECK_MSG(strcmp(game->result(s->pos).word, word) == 0, "%s: result %s, wanted %s", s->fen,
               game->result(s->pos).word, word);
     const bool white_wins = strncmp(word, "white", 5) == 0, black_wins = word[0] == 'b';
     const bool throne = strstr(word, "throne") != NULL;
-    const bool we_win = s->oracle->side == 'w' ? white_wins : black_wins;
+    const bool we_win = p->side == 'w' ? white_wins : black_wins;
     const enum outcome outcome = white_wins                  ? OUTCOME_WHITE_WINS
                                  : black_wins                ? OUTCOME_BLACK_WINS
                                  : strcmp(word, "none") == 0 ? OUTCOME_NONE
@@ -317,119 +195,18 @@ static void check_result(const struct scene *s)
     CHECK_MSG(score == wanted, "%s: no_moves scores %d, wanted %d", s->fen, score, wanted);
 }
 
-static bool is_listed(const struct scene *s, move_t move)
-{
-    for (int i = 0; i < s->list_nb; i++)
-        if (s->list[i].move == move)
-            return true;
-    return false;
-}
-
-/* resolve gives back exactly the entry of a legal move, and nothing for any other word. */
-static void check_resolve(const struct scene *s, move_t move)
-{
-    struct test *t = s->t;
-    const struct move_entry untouched = {.move = 1, .flags = 99, .score = -1};
-    struct move_entry e = untouched;
-    const bool legal = is_listed(s, move);
-    const bool resolved = s->pos->game->resolve(s->pos, move, &e);
-    CHECK_MSG(resolved == legal, "%s: resolve(%#x) says %d", s->fen, move, resolved);
-    if (legal) {
-        e.score = 0;
-        check_entry(s, &e);
-        CHECK_EQ_U64(e.move, move);
-    }
-}
-
-static void check_resolve_words(const struct scene *s, int random_words)
-{
-    for (int i = 0; i < s->list_nb; i++)
-        check_resolve(s, s->list[i].move);
-    check_resolve(s, MOVE_NONE);
-    check_resolve(s, MOVE_NULL);
-    for (int i = 0; i < random_words; i++)
-        check_resolve(s, (move_t)(test_random(s->t) >> 40));
-}
-
-/* Move text: what format writes parse reads, as the same entry. */
-static void check_texts(const struct scene *s)
-{
-    struct test *t = s->t;
-    for (int i = 0; i < s->list_nb; i++) {
-        char text[MOVE_TEXT_MAX];
-        struct move_entry e = {0};
-        s->pos->game->move_format(s->pos, s->list[i].move, text);
-        const enum engine_status status = s->pos->game->move_parse(s->pos, text, &e);
-        CHECK_MSG(status == ENGINE_OK && e.move == s->list[i].move && e.flags == s->list[i].flags &&
-                      e.mover == s->list[i].mover && e.victim == s->list[i].victim &&
-                      e.becomes == s->list[i].becomes,
-                  "%s: %s is read as something else", s->fen, text);
-    }
-}
-
-/* Plays every move: same text as the oracle's, sound state, and every byte back again. */
-static void check_moves_played(const struct scene *s)
-{
-    struct test *t = s->t;
-    struct position *pos = s->pos;
-    const struct game *game = pos->game;
-    unsigned char before[LINE_MAX];
-    memcpy(before, pos, game->pos_size);
-    for (int i = 0; i < s->list_nb; i++) {
-        union undo undo;
-        char name[BELO_MOVE_SIZE], got[GAME_FEN_MAX], wanted[BELO_FEN_SIZE];
-        name_of(pos, &s->list[i], name);
-        struct belo_pos after = *s->oracle;
-        belo_apply(&after, name);
-        belo_format(&after, wanted);
-        game->make(pos, &s->list[i], &undo);
-        game->format(pos, got);
-        CHECK_MSG(strcmp(got, wanted) == 0, "%s: %s gives %s, wanted %s", s->fen, name, got,
-                  wanted);
-        const char *wrong = game->check(pos);
-        CHECK_MSG(!wrong, "%s: after %s %s", s->fen, name, wrong);
-        game->unmake(pos, &s->list[i], &undo);
-        CHECK_MSG(memcmp(before, pos, game->pos_size) == 0, "%s: %s is not taken back", s->fen,
-                  name);
-    }
-}
-
-/* Passing is offered only out of check; it changes the side alone, and is taken back. */
-static void check_null_move(const struct scene *s)
-{
-    struct test *t = s->t;
-    struct position *pos = s->pos;
-    const struct game *game = pos->game;
-    if (!game->null_move_ok(pos))
-        return;
-    union undo undo;
-    unsigned char before[LINE_MAX];
-    char got[GAME_FEN_MAX], wanted[BELO_FEN_SIZE];
-    memcpy(before, pos, game->pos_size);
-    CHECK_MSG(!s->in_check, "%s: a null move in check", s->fen);
-    game->make_null(pos, &undo);
-    const char *wrong = game->check(pos);
-    CHECK_MSG(!wrong, "%s: after a null move %s", s->fen, wrong);
-    struct belo_pos after = *s->oracle;
-    after.side = after.side == 'w' ? 'b' : 'w';
-    belo_format(&after, wanted);
-    game->format(pos, got);
-    CHECK_MSG(strcmp(got, wanted) == 0, "%s: passing gives %s", s->fen, got);
-    game->unmake_null(pos, &undo);
-    CHECK_MSG(memcmp(before, pos, game->pos_size) == 0, "%s: passing is not taken back", s->fen);
-}
-
 /* The marks of section 11 that end the game: "#" mate, "^^" throne. Others are in the examples. */
 static void check_human_texts(const struct scene *s)
 {
     struct test *t = s->t;
+    const struct belo_pos *p = s->state;
     for (int i = 0; i < s->list_nb; i++) {
-        char name[BELO_MOVE_SIZE], text[MOVE_TEXT_MAX];
-        name_of(s->pos, &s->list[i], name);
-        struct belo_pos after = *s->oracle;
+        char name[NAME_SIZE], text[MOVE_TEXT_MAX];
+        names_of_move(s->pos, &s->list[i], name);
+        struct belo_pos after = *p;
         belo_apply(&after, name);
         const char *word = belo_result(&after);
-        const bool ours = word[0] == (s->oracle->side == 'w' ? 'w' : 'b');
+        const bool ours = word[0] == (p->side == 'w' ? 'w' : 'b');
         s->pos->game->move_human(s->pos, &s->list[i], text);
         CHECK_MSG((strstr(text, "^^") != NULL) == (ours && strstr(word, "throne")) &&
                       (strchr(text, '#') != NULL) == (ours && strstr(word, "mate")),
@@ -437,50 +214,34 @@ static void check_human_texts(const struct scene *s)
     }
 }
 
-/* Fills the scene and checks what costs little; false if the moves differ. */
+/* Text, state, moves, in_check and all entries; false if the moves differ. */
 static bool begin_scene(struct scene *s, struct test *t, struct position *pos,
                         const struct belo_pos *oracle)
 {
-    struct names got;
-    char text[GAME_FEN_MAX];
-    s->t = t;
-    s->pos = pos;
-    s->oracle = oracle;
-    belo_format(oracle, s->fen);
-    pos->game->format(pos, text);
-    CHECK_EQ_STR(text, s->fen);
-    const char *wrong = pos->game->check(pos);
-    CHECK_MSG(!wrong, "%s: %s", s->fen, wrong);
-
-    oracle_names(oracle, &s->legal);
-    list_names(pos, GEN_ALL, &got);
-    s->list_nb = (int)(pos->game->generate(pos, GEN_ALL, s->list) - s->list);
-    s->in_check = oracle_in_check(oracle);
-    CHECK_MSG((int)pos->game->count(pos) == s->list_nb, "%s: count %u, generated %d", s->fen,
-              pos->game->count(pos), s->list_nb);
-    CHECK_MSG(s->list_nb <= (int)pos->game->moves_max, "%s: %d moves", s->fen, s->list_nb);
-    return check_names(t, &got, &s->legal, "moves", s->fen);
+    if (!scene_begin(s, t, pos, &oracle_functions, oracle, oracle_in_check(oracle)))
+        return false;
+    for (int i = 0; i < s->list_nb; i++)
+        check_entry(s, &s->list[i]);
+    return true;
 }
 
 /* number: of the position in its series; the costly questions are asked of some only. */
 static void check_position(struct test *t, struct position *pos, const struct belo_pos *oracle,
                            int number)
 {
-    struct scene s;
+    static struct scene s; /* large; one thread */
     if (!begin_scene(&s, t, pos, oracle))
         return;
-    for (int i = 0; i < s.list_nb; i++)
-        check_entry(&s, &s.list[i]);
-    check_partition(&s);
+    scene_check_partition(&s);
     check_evasions(&s);
     check_result(&s);
-    check_resolve_words(&s, number % 16 == 0 ? 2000 : 20);
+    scene_check_resolve_words(&s, number % 16 == 0 ? 2000 : 20);
     if (number % 4 == 0)
-        check_texts(&s);
+        scene_check_texts(&s);
     if (number % 16 == 0)
         check_human_texts(&s);
-    check_moves_played(&s);
-    check_null_move(&s);
+    scene_check_moves_played(&s);
+    scene_check_null_move(&s);
 }
 
 static void compare_random_positions(struct test *t, enum belo_set set)
@@ -489,15 +250,12 @@ static void compare_random_positions(struct test *t, enum belo_set set)
     const int positions = amount(10000, 1000, 100000);
     unsigned long long seed = test_random(t);
     REQUIRE(pos_reserve(pos, 8) == ENGINE_OK);
-    REQUIRE(pos->game->pos_size <= LINE_MAX);
     for (int i = 0; i < positions; i++) {
         struct belo_pos oracle;
-        struct text_error error = {0, ""};
         char fen[BELO_FEN_SIZE];
         belo_random(&oracle, &seed, set);
         belo_format(&oracle, fen);
-        const enum engine_status status = pos_set(pos, fen, &error);
-        if (CHECK_MSG(status == ENGINE_OK, "%s refused at %zu: %s", fen, error.offset, error.what))
+        if (checks_set(t, pos, fen, fen))
             check_position(t, pos, &oracle, i);
     }
     pos_free(pos);
@@ -520,130 +278,6 @@ static void case_random_noble(struct test *t)
 
 /* --- random walks --- */
 
-/* What repetition compares (B25): the text up to the clock. */
-static size_t state_length(const char *fen)
-{
-    size_t spaces = 0, n = 0;
-    while (fen[n] && (fen[n] != ' ' || ++spaces < 3))
-        n++;
-    return n;
-}
-
-/* One game played at random, remembered move by move. */
-struct walk {
-    struct test *t;
-    struct position *pos, *fresh; /* fresh: set anew from text at every step */
-    struct belo_pos oracle;
-    int plies;
-    unsigned char before[WALK_PLIES_MAX][1024]; /* all bytes of the position */
-    struct move_entry moves[WALK_PLIES_MAX];
-    union undo undos[WALK_PLIES_MAX];
-    char fens[WALK_PLIES_MAX + 1][BELO_FEN_SIZE];
-};
-
-/* A random move; often the one that takes back the own last one, so that positions repeat. */
-static struct move_entry pick_move(struct walk *w, const struct move_entry *list, int nb)
-{
-    if (w->plies >= 2 && test_random_below(w->t, 2) == 0) {
-        const move_t last = w->moves[w->plies - 2].move;
-        for (int i = 0; i < nb; i++)
-            if (move_from(list[i].move) == move_to(last) &&
-                move_to(list[i].move) == move_from(last) && list[i].flags == 0)
-                return list[i];
-    }
-    return list[test_random_below(w->t, (uint64_t)nb)];
-}
-
-/* After each move: text, state, key and evaluation of a position set afresh, result. */
-static void check_step(struct walk *w)
-{
-    struct test *t = w->t;
-    const struct game *game = w->pos->game;
-    char text[GAME_FEN_MAX];
-    char *fen = w->fens[w->plies];
-    belo_format(&w->oracle, fen);
-    game->format(w->pos, text);
-    CHECK_MSG(strcmp(text, fen) == 0, "%s, wanted %s", text, fen);
-    const char *wrong = game->check(w->pos);
-    CHECK_MSG(!wrong, "%s: %s", fen, wrong);
-    if (CHECK_MSG(pos_set(w->fresh, fen, NULL) == ENGINE_OK, "%s: not read back", fen)) {
-        CHECK_EQ_U64(w->fresh->key, w->pos->key);
-        CHECK_EQ_INT(game->evaluate(w->fresh), game->evaluate(w->pos));
-    }
-
-    int times = 0;
-    const size_t length = state_length(fen);
-    for (int i = 0; i <= w->plies; i++)
-        times += strncmp(w->fens[i], fen, length + 1) == 0;
-    const char *word = belo_result(&w->oracle);
-    if (strcmp(word, "none") == 0 && times >= 3)
-        word = "draw-repetition";
-    CHECK_MSG(strcmp(game->result(w->pos).word, word) == 0, "%s: %s, wanted %s (%d times)", fen,
-              game->result(w->pos).word, word, times);
-    const unsigned earlier = times > 3 ? 2 : (unsigned)times - 1;
-    CHECK_MSG(pos_occurrences(w->pos) == earlier, "%s: occurred %u times before, wanted %u", fen,
-              pos_occurrences(w->pos), earlier);
-}
-
-static void check_null_in_walk(struct walk *w)
-{
-    struct test *t = w->t;
-    const struct game *game = w->pos->game;
-    union undo undo;
-    if (!game->null_move_ok(w->pos))
-        return;
-    game->make_null(w->pos, &undo);
-    const char *wrong = game->check(w->pos);
-    CHECK_MSG(!wrong, "%s: after a null move %s", w->fens[w->plies], wrong);
-    CHECK(w->pos->key != w->fresh->key);
-    CHECK_EQ_U64(pos_occurrences(w->pos), 0);
-    game->unmake_null(w->pos, &undo);
-}
-
-/* Takes everything back, comparing all bytes and the key history. */
-static void unwind(struct walk *w)
-{
-    struct test *t = w->t;
-    const struct game *game = w->pos->game;
-    while (w->plies > 0) {
-        const char *fen = w->fens[--w->plies];
-        CHECK_EQ_U64(w->pos->history_nb, (uint64_t)w->plies + 1);
-        game->unmake(w->pos, &w->moves[w->plies], &w->undos[w->plies]);
-        CHECK_MSG(memcmp(w->before[w->plies], w->pos, game->pos_size) == 0, "%s: not restored",
-                  fen);
-        CHECK_MSG(w->pos->history[w->plies] == w->pos->key, "%s: wrong key in the history", fen);
-    }
-}
-
-/* Plays one game of at most `plies_max` plies from w->oracle; returns its length. */
-static int walk_once(struct walk *w, int plies_max)
-{
-    struct test *t = w->t;
-    const struct game *game = w->pos->game;
-    w->plies = 0;
-    check_step(w);
-    while (w->plies < plies_max) {
-        struct move_entry list[LIST_MAX];
-        const int nb = (int)(game->generate(w->pos, GEN_ALL, list) - list);
-        if (nb == 0)
-            break;
-        char name[BELO_MOVE_SIZE];
-        const struct move_entry e = pick_move(w, list, nb);
-        name_of(w->pos, &e, name);
-        memcpy(w->before[w->plies], w->pos, game->pos_size);
-        check_null_in_walk(w);
-        CHECK(memcmp(w->before[w->plies], w->pos, game->pos_size) == 0);
-        w->moves[w->plies] = e;
-        game->make(w->pos, &e, &w->undos[w->plies]);
-        belo_apply(&w->oracle, name);
-        w->plies++;
-        check_step(w);
-    }
-    const int length = w->plies;
-    unwind(w);
-    return length;
-}
-
 static void case_walks(struct test *t)
 {
     static struct walk w; /* large */
@@ -652,18 +286,22 @@ static void case_walks(struct test *t)
     int done = 0, games = 0;
     for (; done < plies; games++) {
         const enum belo_set set = (enum belo_set)(games % SET_NB);
+        struct belo_pos p;
         char fen[BELO_FEN_SIZE];
         w.t = t;
+        w.oracle = &oracle_functions;
+        w.state_fields = 3; /* the text up to the clock (B25) */
+        w.repetition_draws = true;
         w.pos = new_position(t, set_names[set]);
         w.fresh = new_position(t, set_names[set]);
-        REQUIRE(w.pos->game->pos_size <= sizeof w.before[0]);
         REQUIRE(pos_reserve(w.pos, WALK_PLIES_MAX) == ENGINE_OK);
         if (games % 2 == 0)
-            REQUIRE(belo_parse(&w.oracle, w.pos->game->start, set));
+            REQUIRE(belo_parse(&p, w.pos->game->start, set));
         else
-            belo_random(&w.oracle, &seed, set);
-        belo_format(&w.oracle, fen);
+            belo_random(&p, &seed, set);
+        belo_format(&p, fen);
         REQUIRE(pos_set(w.pos, fen, NULL) == ENGINE_OK);
+        memcpy(w.state.bytes, &p, sizeof p);
         done += 1 + walk_once(&w, WALK_PLIES_MAX);
         pos_free(w.pos);
         pos_free(w.fresh);
@@ -673,180 +311,72 @@ static void case_walks(struct test *t)
 
 /* --- files of positions --- */
 
-/* Cuts *text at the separator, blanks off both ends, and moves on behind it. */
-static char *next_field(char **text, char separator)
-{
-    char *field = *text + strspn(*text, " ");
-    char *end = strchr(field, separator);
-    *text = end ? end + 1 : field + strlen(field);
-    if (!end)
-        end = *text;
-    while (end > field && end[-1] == ' ')
-        end--;
-    *end = '\0';
-    return field;
-}
-
-/* Calls check for each line that is no comment; the label names file and line. */
-static void for_each_line(struct test *t, const char *path,
-                          void (*check)(struct test *t, const char *label, char *line))
-{
-    static char line[LINE_MAX];
-    FILE *file = fopen(path, "r");
-    int number = 0, positions = 0;
-    if (!CHECK_MSG(file != NULL, "%s cannot be opened (tests run in the root folder)", path))
-        return;
-    while (fgets(line, sizeof line, file)) {
-        char label[128];
-        number++;
-        line[strcspn(line, "\r\n")] = '\0';
-        if (line[0] == '\0' || line[0] == '#')
-            continue;
-        snprintf(label, sizeof label, "%s:%d", path, number);
-        check(t, label, line);
-        positions++;
-    }
-    fclose(file);
-    CHECK(positions > 0);
-    printf("# %d positions\n", positions);
-}
-
-/* A position of the rule set, set from text; NULL, with a failure, if that does not work. */
-static struct position *position_of(struct test *t, const char *label, const char *set_name,
-                                    const char *fen)
-{
-    struct text_error error = {0, ""};
-    struct position *pos = new_position(t, set_name);
-    const enum engine_status status = pos_set(pos, fen, &error);
-    if (CHECK_MSG(status == ENGINE_OK, "%s: refused at %zu: %s", label, error.offset, error.what))
-        return pos;
-    pos_free(pos);
-    return NULL;
-}
-
 /* FEN | RULESET | RESULT | MOVES */
 static void check_moves_line(struct test *t, const char *label, char *line)
 {
-    const char *fen = next_field(&line, '|');
-    const char *set_name = next_field(&line, '|');
-    const char *word = next_field(&line, '|');
-    struct names got, wanted;
+    const char *fen = file_field(&line, '|');
+    const char *set_name = file_field(&line, '|');
     char text[GAME_FEN_MAX];
     struct position *pos = position_of(t, label, set_name, fen);
     if (!pos)
         return;
     pos->game->format(pos, text);
     CHECK_EQ_STR(text, fen);
-    CHECK_MSG(strcmp(pos->game->result(pos).word, word) == 0, "%s: result %s, wanted %s", label,
-              pos->game->result(pos).word, word);
-    split_names(next_field(&line, '|'), &wanted);
-    list_names(pos, GEN_ALL, &got);
-    check_names(t, &got, &wanted, "moves", label);
+    file_check_moves(t, pos, label, line);
     pos_free(pos);
 }
 
 static void case_moves_file(struct test *t)
 {
-    for_each_line(t, "tests/data/belarusian.moves", check_moves_line);
+    file_each_line(t, "tests/data/belarusian.moves", check_moves_line);
 }
 
 /* FEN ;set=RULESET ;D1 n ;D2 n ... */
 static void check_perft_line(struct test *t, const char *label, char *line)
 {
-    const char *fen = next_field(&line, ';');
-    const char *set_name = next_field(&line, ';');
-    const uint64_t bulk_max = (uint64_t)amount(3000000, 300000, INT32_MAX);
-    const uint64_t single_max = (uint64_t)amount(3000000, 30000, INT32_MAX);
-    unsigned char before[LINE_MAX];
+    const char *fen = file_field(&line, ';');
+    const char *set_name = file_field(&line, ';');
     REQUIRE(strncmp(set_name, "set=", 4) == 0);
     struct position *pos = position_of(t, label, set_name + 4, fen);
     if (!pos)
         return;
-    memcpy(before, pos, pos->game->pos_size);
-    while (*line) {
-        const char *field = next_field(&line, ';');
-        int depth = 0;
-        uint64_t wanted = 0;
-        if (!CHECK_MSG(sscanf(field, "D%d %" SCNu64, &depth, &wanted) == 2, "%s: %s", label, field))
-            continue;
-        for (int bulk = 0; bulk <= 1; bulk++) {
-            if (wanted > (bulk ? bulk_max : single_max))
-                continue;
-            const uint64_t got = pos->game->perft(pos, depth, bulk);
-            CHECK_MSG(got == wanted, "%s: depth %d, %s: %" PRIu64 ", wanted %" PRIu64, label, depth,
-                      bulk ? "bulk" : "single", got, wanted);
-        }
-    }
-    CHECK_MSG(memcmp(before, pos, pos->game->pos_size) == 0, "%s: not restored", label);
+    file_check_perft(t, pos, label, line, (uint64_t)amount(3000000, 300000, INT32_MAX),
+                     (uint64_t)amount(3000000, 30000, INT32_MAX));
     pos_free(pos);
 }
 
 static void case_perft_file(struct test *t)
 {
-    for_each_line(t, "tests/data/belarusian.epd", check_perft_line);
+    file_each_line(t, "tests/data/belarusian.epd", check_perft_line);
 }
 
 /* --- worked examples --- */
 
-/* The legal moves that begin with `from`, without it; with `survivors` only those after which the
- * opponent has not won the throne, found by playing each. */
-static void list_example(struct position *pos, const char *from, bool survivors, struct names *out)
+/* Exactly the expected moves do not lose to the throne at once, found by playing each; they are the
+ * evasions too. */
+static void check_survivors(struct test *t, struct position *pos, const struct example *x)
 {
-    struct move_entry list[LIST_MAX];
+    static struct move_entry list[LIST_MAX]; /* large; one thread */
+    struct names got, wanted;
     const struct game *game = pos->game;
     const struct move_entry *end = game->generate(pos, GEN_ALL, list);
-    out->count = 0;
-    memset(out->name, 0, sizeof out->name);
+    got.count = 0;
     for (const struct move_entry *e = list; e < end; e++) {
         union undo undo;
-        char name[BELO_MOVE_SIZE];
-        name_of(pos, e, name);
+        names_of_move(pos, e, got.name[got.count]);
         game->make(pos, e, &undo);
         const struct game_result result = game->result(pos);
         const bool lost =
             strcmp(result.way, "throne") == 0 &&
             result.outcome == (pos->side == WHITE ? OUTCOME_WHITE_WINS : OUTCOME_BLACK_WINS);
         game->unmake(pos, e, &undo);
-        if (strncmp(name, from, strlen(from)) == 0 && !(survivors && lost))
-            strcpy(out->name[out->count++], name + strlen(from));
+        got.count += !lost;
     }
-    qsort(out->name, (size_t)out->count, BELO_MOVE_SIZE, compare_names);
-}
-
-static void check_example_moves(struct test *t, struct position *pos, const struct example *x)
-{
-    struct names got, wanted;
-    list_example(pos, x->from, x->kind == SURVIVE, &got);
-    if (x->kind == TOTAL) {
-        CHECK_MSG(got.count == atoi(x->expected), "%s %s: %d moves from %s", x->fen, x->play,
-                  got.count, x->from);
-        return;
-    }
-    split_names(x->expected, &wanted);
-    if (x->kind == HAS || x->kind == LACKS) {
-        for (int i = 0; i < wanted.count; i++)
-            CHECK_MSG(names_contain(&got, wanted.name[i]) == (x->kind == HAS), "%s: %s", x->fen,
-                      wanted.name[i]);
-        return;
-    }
-    check_names(t, &got, &wanted, "moves", x->fen);
-    if (x->kind == SURVIVE) {
-        list_names(pos, GEN_EVASIONS, &got);
-        check_names(t, &got, &wanted, "evasions", x->fen);
-    }
-}
-
-static void check_example_text(struct test *t, struct position *pos, const struct example *x)
-{
-    char text[GAME_FEN_MAX];
-    struct move_entry e;
-    if (x->kind == POSITION) {
-        pos->game->format(pos, text);
-        CHECK_EQ_STR(text, x->expected);
-    } else if (CHECK_MSG(pos->game->move_parse(pos, x->from, &e) == ENGINE_OK, "%s", x->from)) {
-        pos->game->move_human(pos, &e, text);
-        CHECK_EQ_STR(text, x->expected);
-    }
+    names_sort(&got);
+    names_split(x->expected, &wanted);
+    names_check(t, &got, &wanted, "moves", x->fen);
+    names_generate(pos, GEN_EVASIONS, &got);
+    names_check(t, &got, &wanted, "evasions", x->fen);
 }
 
 static void check_example(struct test *t, const struct example *x)
@@ -854,18 +384,11 @@ static void check_example(struct test *t, const struct example *x)
     struct position *pos = position_of(t, x->fen, set_names[x->set], x->fen);
     if (!pos)
         return;
-    if (play(t, pos, x->play)) {
-        if (x->kind == RESULT)
-            CHECK_EQ_STR(pos->game->result(pos).word, x->expected);
-        else if (x->kind == POSITION || x->kind == HUMAN)
-            check_example_text(t, pos, x);
-        else if (x->kind != PERFT)
-            check_example_moves(t, pos, x);
+    if (checks_play(t, pos, x->play)) {
+        if (x->kind == SURVIVE)
+            check_survivors(t, pos, x);
         else
-            for (int bulk = 0; bulk <= 1; bulk++)
-                CHECK_MSG(pos->game->perft(pos, atoi(x->from), bulk) ==
-                              strtoull(x->expected, NULL, 10),
-                          "%s (%s): perft %s", x->fen, set_names[x->set], x->from);
+            example_check(t, pos, x);
     }
     pos_free(pos);
 }
@@ -906,20 +429,20 @@ static void case_repetition(struct test *t)
     struct position *pos = new_position(t, "belarusian");
     const char *const round = "c1b3 g9h7 b3c1 h7g9";
     CHECK_EQ_U64(pos_occurrences(pos), 0);
-    REQUIRE(play(t, pos, round));
+    REQUIRE(checks_play(t, pos, round));
     CHECK_EQ_U64(pos_occurrences(pos), 1);
     CHECK_EQ_STR(pos->game->result(pos).word, "none");
-    REQUIRE(play(t, pos, "c1b3 g9h7 b3c1"));
+    REQUIRE(checks_play(t, pos, "c1b3 g9h7 b3c1"));
     CHECK_EQ_STR(pos->game->result(pos).word, "none");
-    REQUIRE(play(t, pos, "h7g9"));
+    REQUIRE(checks_play(t, pos, "h7g9"));
     CHECK_EQ_U64(pos_occurrences(pos), 2);
     CHECK_EQ_STR(pos->game->result(pos).word, "draw-repetition");
     CHECK_EQ_STR(pos->game->result(pos).way, "repetition");
     CHECK_EQ_INT(pos->game->result(pos).outcome, OUTCOME_DRAW);
     /* Every position of the round is a repetition now; a ratnik's move begins anew. */
-    REQUIRE(play(t, pos, "c1b3"));
+    REQUIRE(checks_play(t, pos, "c1b3"));
     CHECK_EQ_STR(pos->game->result(pos).word, "draw-repetition");
-    REQUIRE(play(t, pos, "g9h7 b3c1 h7g9 a2a3"));
+    REQUIRE(checks_play(t, pos, "g9h7 b3c1 h7g9 a2a3"));
     CHECK_EQ_STR(pos->game->result(pos).word, "none");
     CHECK_EQ_U64(pos_occurrences(pos), 0);
     pos_free(pos);
@@ -932,10 +455,10 @@ static void case_repetition_rights(struct test *t)
         position_of(t, "rights", "belarusian", "a7k/9/9/9/9/9/9/9/L3A3K w A 0 1");
     REQUIRE(pos);
     for (int i = 0; i < 2; i++)
-        REQUIRE(play(t, pos, "e1e2 a9a8 e2e1 a8a9"));
+        REQUIRE(checks_play(t, pos, "e1e2 a9a8 e2e1 a8a9"));
     CHECK_EQ_U64(pos_occurrences(pos), 1); /* the first time there was a right */
     CHECK_EQ_STR(pos->game->result(pos).word, "none");
-    REQUIRE(play(t, pos, "e1e2 a9a8 e2e1 a8a9"));
+    REQUIRE(checks_play(t, pos, "e1e2 a9a8 e2e1 a8a9"));
     CHECK_EQ_STR(pos->game->result(pos).word, "draw-repetition");
     pos_free(pos);
 }
@@ -1016,35 +539,6 @@ static struct belo_pos half_turn(const struct belo_pos *p)
     return out;
 }
 
-/* The rules, and so the evaluation for the side to move, do not change under a half-turn with
- * swapped colours. */
-static void check_flip(struct test *t, struct position *pos, const struct belo_pos *oracle)
-{
-    const struct game *game = pos->game;
-    unsigned char before[LINE_MAX];
-    char fen[BELO_FEN_SIZE], got[GAME_FEN_MAX], wanted[BELO_FEN_SIZE];
-    const struct belo_pos turned = half_turn(oracle);
-    belo_format(oracle, fen);
-    belo_format(&turned, wanted);
-    memcpy(before, pos, game->pos_size);
-    const score_t score = game->evaluate(pos);
-    const uint64_t nodes = game->perft(pos, 2, true);
-    const unsigned moves = game->count(pos);
-
-    game->flip(pos);
-    game->format(pos, got);
-    CHECK_MSG(strcmp(got, wanted) == 0, "%s flips to %s, wanted %s", fen, got, wanted);
-    const char *wrong = game->check(pos);
-    CHECK_MSG(!wrong, "%s: after a flip %s", fen, wrong);
-    CHECK_MSG(game->evaluate(pos) == score, "%s: evaluates to %d, flipped %d", fen, score,
-              game->evaluate(pos));
-    CHECK_MSG(abs(score) <= SCORE_EVAL_MAX, "%s: evaluates to %d", fen, score);
-    CHECK_MSG(game->count(pos) == moves && game->perft(pos, 2, true) == nodes,
-              "%s: other moves after a flip", fen);
-    game->flip(pos);
-    CHECK_MSG(memcmp(before, pos, game->pos_size) == 0, "%s: two flips change it", fen);
-}
-
 static void case_flip(struct test *t)
 {
     unsigned long long seed = test_random(t);
@@ -1053,11 +547,13 @@ static void case_flip(struct test *t)
         struct position *pos = new_position(t, set_names[set]);
         for (int i = 0; i < positions; i++) {
             struct belo_pos oracle;
-            char fen[BELO_FEN_SIZE];
+            char fen[BELO_FEN_SIZE], turned[BELO_FEN_SIZE];
             belo_random(&oracle, &seed, (enum belo_set)set);
             belo_format(&oracle, fen);
-            if (CHECK(pos_set(pos, fen, NULL) == ENGINE_OK))
-                check_flip(t, pos, &oracle);
+            oracle = half_turn(&oracle);
+            belo_format(&oracle, turned);
+            if (checks_set(t, pos, fen, fen))
+                checks_flip(t, pos, turned);
         }
         pos_free(pos);
     }
@@ -1065,37 +561,15 @@ static void case_flip(struct test *t)
 
 /* --- position text --- */
 
-/* Sets pos, which must stay unchanged on failure; the error must make sense. */
-static bool try_text(struct test *t, struct position *pos, const char *text,
-                     struct text_error *error)
-{
-    unsigned char before[LINE_MAX];
-    memcpy(before, pos, pos->game->pos_size);
-    *error = (struct text_error){SIZE_MAX, NULL};
-    const enum engine_status status = pos_set(pos, text, error);
-    if (status == ENGINE_OK)
-        return true;
-    CHECK_EQ_INT(status, ENGINE_BAD_POSITION);
-    CHECK_MSG(error->offset <= strlen(text), "\"%s\": offset %zu", text, error->offset);
-    CHECK_MSG(error->what && strlen(error->what) > 8 && !strchr(error->what, '.'),
-              "\"%s\": no sentence", text);
-    CHECK_MSG(memcmp(before, pos, pos->game->pos_size) == 0, "\"%s\" changes the position", text);
-    return false;
-}
-
 static void case_bad_texts(struct test *t)
 {
     for (size_t i = 0; i < COUNT(bad_texts); i++) {
         const struct bad_text *bad = &bad_texts[i];
         struct position *pos = new_position(t, set_names[bad->set]);
-        struct text_error error;
         struct belo_pos oracle;
-        CHECK_MSG(belo_parse(&oracle, bad->text, bad->set) == bad->beyond_oracle,
+        CHECK_MSG(belo_parse(&oracle, bad->text, (enum belo_set)bad->set) == bad->beyond_oracle,
                   "the oracle thinks otherwise of \"%s\"", bad->text);
-        if (CHECK_MSG(!try_text(t, pos, bad->text, &error), "\"%s\" is accepted", bad->text))
-            CHECK_MSG(error.offset == bad->offset, "\"%s\": fault at %zu, wanted %zu (%s)",
-                      bad->text, error.offset, bad->offset, error.what);
-        CHECK(pos_set(pos, bad->text, NULL) == ENGINE_BAD_POSITION); /* NULL is allowed */
+        text_check_bad(t, pos, bad);
         pos_free(pos);
     }
 }
@@ -1120,34 +594,6 @@ static void case_good_texts(struct test *t)
         pos->game->format(pos, text);
         CHECK_EQ_STR(text, rows[i].written);
         pos_free(pos);
-    }
-}
-
-/* Changes, inserts or deletes some bytes, mostly such as position text is made of. */
-static void mutate_text(struct test *t, char *text, size_t size)
-{
-    static const char alphabet[] = "AKGLMVRakglmvr123456789/ wb-AIai0x";
-    for (uint64_t edits = 1 + test_random_below(t, 3); edits > 0; edits--) {
-        const size_t length = strlen(text);
-        const size_t at = (size_t)test_random_below(t, length + 1);
-        const char byte = test_random_below(t, 8) == 0
-                              ? (char)test_random_below(t, 256)
-                              : alphabet[test_random_below(t, sizeof alphabet - 1)];
-        switch (test_random_below(t, 3)) {
-        case 0:
-            if (at < length)
-                text[at] = byte;
-            break;
-        case 1:
-            if (length + 2 <= size) {
-                memmove(text + at + 1, text + at, length - at + 1);
-                text[at] = byte;
-            }
-            break;
-        default:
-            if (at < length)
-                memmove(text + at, text + at + 1, length - at);
-        }
     }
 }
 
@@ -1180,26 +626,18 @@ static void mutate_position(struct test *t, struct belo_pos *p)
 static void compare_readers(struct test *t, struct position *pos, enum belo_set set,
                             const char *text, int *accepted)
 {
-    struct text_error error;
     struct belo_pos oracle;
-    const bool valid = belo_parse(&oracle, text, set);
-    const bool wanted = valid && oracle.clock <= 9999 && oracle.fullmove <= 9999;
-    const bool got = try_text(t, pos, text, &error);
-    *accepted += got;
-    CHECK_MSG(got == wanted, "\"%s\" (%s) is %s", text, set_names[set],
-              got ? "accepted" : error.what);
-    if (got && wanted) {
-        char written[GAME_FEN_MAX], by_oracle[BELO_FEN_SIZE];
-        pos->game->format(pos, written);
+    char by_oracle[BELO_FEN_SIZE];
+    const bool wanted =
+        belo_parse(&oracle, text, set) && oracle.clock <= 9999 && oracle.fullmove <= 9999;
+    if (wanted)
         belo_format(&oracle, by_oracle);
-        CHECK_EQ_STR(written, by_oracle);
-        const char *wrong = pos->game->check(pos);
-        CHECK_MSG(!wrong, "%s: %s", text, wrong);
-    }
+    *accepted += text_check(t, pos, text, wanted ? by_oracle : NULL);
 }
 
 static void case_mutated_texts(struct test *t)
 {
+    static const char alphabet[] = "AKGLMVRakglmvr123456789/ wb-AIai0x";
     unsigned long long seed = test_random(t);
     const int positions = amount(20000, 2000, 1000000);
     for (int set = 0; set < SET_NB; set++) {
@@ -1214,7 +652,7 @@ static void case_mutated_texts(struct test *t)
                 belo_format(&p, text);
             } else {
                 belo_format(&p, text);
-                mutate_text(t, text, sizeof text);
+                text_mutate(t, text, sizeof text, alphabet);
             }
             compare_readers(t, pos, (enum belo_set)set, text, &accepted);
         }
@@ -1232,11 +670,7 @@ static void case_bad_move_texts(struct test *t)
                                         "0000", "e8e7",  "e2e2",  "e2e2g", "d1d1a",  "e1c1",
                                         "j2j4", "a0a1",  "e2e10", "\xff",  "e2e4e5", "e1g1"};
     struct position *pos = new_position(t, "belarusian");
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        struct move_entry e = {.move = 77, .score = 5};
-        CHECK_MSG(pos->game->move_parse(pos, texts[i], &e) == ENGINE_BAD_MOVE, "\"%s\"", texts[i]);
-        CHECK(e.move == 77 && e.score == 5);
-    }
+    text_check_bad_moves(t, pos, texts, COUNT(texts));
     struct move_entry e;
     CHECK(pos->game->move_parse(pos, "e2e4", &e) == ENGINE_OK);
     char text[MOVE_TEXT_MAX];
@@ -1250,12 +684,11 @@ static void case_bad_move_texts(struct test *t)
 /* Moves of other positions, and in one position every word that the table can store. */
 static void case_resolve(struct test *t)
 {
+    static struct scene s; /* large; one thread */
     unsigned long long seed = test_random(t);
     struct position *pos = new_position(t, "belarusian"), *other = new_position(t, "belarusian");
     const int positions = amount(2000, 200, 20000);
     for (int i = 0; i < positions; i++) {
-        static struct scene
-            s; /* the moves of every position but the first meet its predecessor's */
         struct belo_pos a, b;
         char fen[BELO_FEN_SIZE];
         belo_random(&a, &seed, BELO_RELEASE);
@@ -1266,10 +699,7 @@ static void case_resolve(struct test *t)
         REQUIRE(pos_set(other, fen, NULL) == ENGINE_OK);
         if (!begin_scene(&s, t, pos, &a))
             continue;
-        struct move_entry strangers[LIST_MAX];
-        const struct move_entry *end = other->game->generate(other, GEN_ALL, strangers);
-        for (const struct move_entry *e = strangers; e < end; e++)
-            check_resolve(&s, e->move);
+        scene_check_resolve_strangers(&s, other);
     }
     pos_free(pos);
     pos_free(other);
@@ -1285,67 +715,40 @@ static void case_resolve_all_words(struct test *t)
     const move_t step = (move_t)amount(7, 101, 1);
     for (size_t i = 0; i < COUNT(fens); i++) {
         struct belo_pos oracle;
-        struct scene s;
+        static struct scene s; /* large; one thread */
         struct position *pos = position_of(t, fens[i], "belarusian", fens[i]);
         REQUIRE(pos && belo_parse(&oracle, fens[i], BELO_RELEASE));
         REQUIRE(begin_scene(&s, t, pos, &oracle));
-        int accepted = 0;
-        for (move_t move = 0; move < (move_t)1 << 24; move++) {
-            struct move_entry e;
-            if ((move % step == 0 || is_listed(&s, move)) && pos->game->resolve(pos, move, &e)) {
-                accepted++;
-                CHECK_MSG(is_listed(&s, move), "%s: %#x is resolved", fens[i], move);
-            }
-        }
-        CHECK_EQ_INT(accepted, s.list_nb);
+        scene_check_resolve_all(&s, step);
         pos_free(pos);
     }
 }
 
 /* --- the richest positions --- */
 
-static int count_of(struct position *pos, const struct belo_pos *p)
+static void mutate_men(struct test *t, void *p)
 {
-    char fen[BELO_FEN_SIZE];
-    belo_format(p, fen);
-    return pos_set(pos, fen, NULL) == ENGINE_OK ? (int)pos->game->count(pos) : -1;
-}
-
-/* Hill climbing for many moves: a change is kept unless it loses some. */
-static int climb(struct test *t, struct position *pos, struct belo_pos *p, int steps)
-{
-    int best = count_of(pos, p);
-    for (int i = 0; i < steps; i++) {
-        struct belo_pos next = *p;
-        mutate_position(t, &next);
-        next.side = p->side;
-        const int count = count_of(pos, &next);
-        if (count >= best) {
-            best = count;
-            *p = next;
-        }
-    }
-    return best;
+    struct belo_pos *q = p;
+    const char side = q->side;
+    mutate_position(t, q);
+    q->side = side;
 }
 
 static void case_moves_max(struct test *t)
 {
+    static struct scene s; /* large; one thread */
     unsigned long long seed = test_random(t);
     const int climbs = amount(6, 3, 60), steps = amount(60000, 3000, 500000);
     for (int i = 0; i < climbs; i++) {
-        const enum belo_set set = (enum belo_set)(i % SET_NB);
-        struct position *pos = new_position(t, set_names[set]);
+        struct position *pos = new_position(t, set_names[i % SET_NB]);
         struct belo_pos p;
-        struct scene s;
-        char fen[BELO_FEN_SIZE];
-        belo_random(&p, &seed, set);
-        const int best = climb(t, pos, &p, steps);
-        belo_format(&p, fen);
-        printf("# %d moves: %s (%s)\n", best, fen, set_names[set]);
-        CHECK_MSG(best <= (int)pos->game->moves_max, "%s: %d moves", fen, best);
+        union oracle_state state;
+        belo_random(&p, &seed, (enum belo_set)(i % SET_NB));
+        memcpy(state.bytes, &p, sizeof p);
+        const int best = checks_climb(t, pos, &oracle_functions, &state, mutate_men, steps);
         CHECK_MSG(best >= 120 || test_fast_wanted(), "the search finds nothing rich");
-        if (CHECK(pos_set(pos, fen, NULL) == ENGINE_OK))
-            begin_scene(&s, t, pos, &p);
+        memcpy(&p, state.bytes, sizeof p);
+        begin_scene(&s, t, pos, &p);
         pos_free(pos);
     }
 }

@@ -11,7 +11,7 @@ bool bas_must_capture(const struct bas_position *p, enum side side)
 struct move_entry *bas_generate(const struct position *pos, enum gen_kind kind,
                                 struct move_entry *out)
 {
-    struct bas_sink s = {.out = out, .counting = false};
+    struct bas_sink s = {.out = out, .end = out + BAS_MOVES_MAX, .counting = false};
     bas_gen_body(&s, bas_of_const(pos), (enum side)pos->side, kind);
     return s.out;
 }

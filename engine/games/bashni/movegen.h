@@ -15,7 +15,7 @@
 #include "engine/games/bashni/rules.h"
 
 struct bas_sink {
-    struct move_entry *out;
+    struct move_entry *out, *end; /* `end` guards the bound that is not proved, see BAS_MOVES_MAX */
     unsigned count;
     bool counting; /* always a constant */
 };
@@ -77,8 +77,9 @@ BB_INLINE void bas_emit_capture(struct bas_sink *s, struct bas_walk *w, unsigned
         s->count++;
         return;
     }
-    /* Ordinals start at 1: a capture may end where it began, on a1 too, and name 0 is taken. Beyond
-     * the names there are the move has none: search then cannot remember it, no more. */
+    if (s->out == s->end)
+        return;
+    /* Captures with the same ends are told apart by ordinals from 1; quiet moves have 0. */
     const unsigned ordinal = ++w->ordinal[to] <= MOVE_EXTRA_MAX ? w->ordinal[to] : MOVE_EXTRA_MAX;
     struct move_entry *e = s->out++;
     e->move = move_new(w->from, to, ordinal);
@@ -153,7 +154,7 @@ static void bas_walk_king_count(struct bas_sink *s, struct bas_walk *w, unsigned
 static void bas_walk_king_list(struct bas_sink *s, struct bas_walk *w, unsigned over,
                                enum bas_direction d, bas_set_t prey, uint64_t path, bool promoted)
 {
-    struct bas_sink writer = {.out = s->out, .counting = false};
+    struct bas_sink writer = {.out = s->out, .end = s->end, .counting = false};
     bas_walk_king_body(&writer, w, over, d, prey, path, promoted);
     s->out = writer.out;
 }
@@ -226,7 +227,7 @@ static void bas_walk_man_count(struct bas_sink *s, struct bas_walk *w, unsigned 
 static void bas_walk_man_list(struct bas_sink *s, struct bas_walk *w, unsigned sq, bas_set_t prey,
                               uint64_t path)
 {
-    struct bas_sink writer = {.out = s->out, .counting = false};
+    struct bas_sink writer = {.out = s->out, .end = s->end, .counting = false};
     bas_walk_man_body(&writer, w, sq, prey, path, false);
     s->out = writer.out;
 }
@@ -260,6 +261,8 @@ BB_INLINE void bas_gen_captures(struct bas_sink *s, const struct bas_position *p
 BB_INLINE void bas_emit_quiet(struct bas_sink *s, unsigned from, unsigned to, enum bas_class mover,
                               bool promoted)
 {
+    if (s->out == s->end)
+        return;
     struct move_entry *e = s->out++;
     e->move = move_new(from, to, 0);
     e->flags = promoted ? MOVE_PROMOTION : 0;

@@ -166,29 +166,6 @@ static void tower_label(const struct bas_position *p, unsigned sq, char out[16])
         snprintf(out, 16, "%c%u/%u", top, tower_own(t), tower_prisoners(t));
 }
 
-/* The listing of section 8.1 for one side: squares, a dash, own ranks, a slash and the prisoners.
- */
-static char *write_listing(char *o, const struct bas_position *p, enum side side)
-{
-    o += sprintf(o, "%s:", side == WHITE ? "White" : "Black");
-    for (bas_set_t s = p->tops[side]; s; s &= s - 1) {
-        const unsigned sq = (unsigned)__builtin_ctz(s);
-        const bas_tower_t t = p->tower[sq];
-        char square[GEO_SQUARE_TEXT_MAX];
-        geo_format(&geo_dark, sq, square);
-        o += sprintf(o, " %s - ", square);
-        for (unsigned i = 0; i < tower_height(t); i++) {
-            if (i == tower_own(t))
-                *o++ = '/';
-            *o++ = (char)('0' + (tower_ranks(t) >> i & 1));
-        }
-        *o++ = s & (s - 1) ? ';' : '.';
-    }
-    *o++ = '\n';
-    *o = '\0';
-    return o;
-}
-
 void bas_diagram(const struct position *pos, char *out)
 {
     const struct bas_position *p = bas_of_const(pos);
@@ -211,6 +188,5 @@ void bas_diagram(const struct position *pos, char *out)
         *o++ = '\n';
     }
     o += sprintf(o, "\n     a      b      c      d      e      f      g      h\n\n");
-    o = write_listing(o, p, WHITE);
-    write_listing(o, p, BLACK);
+    bas_write_listing(pos, o);
 }

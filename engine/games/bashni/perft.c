@@ -15,7 +15,7 @@ BB_INLINE uint64_t perft_side(struct bas_position *p, enum side us, int depth, b
     if (depth == 0)
         return 1;
     struct move_entry list[BAS_MOVES_MAX];
-    struct bas_sink s = {.out = list, .counting = false};
+    struct bas_sink s = {.out = list, .end = list + BAS_MOVES_MAX, .counting = false};
     bas_gen_body(&s, p, us, GEN_ALL);
     uint64_t nodes = 0;
     struct bas_undo undo;

@@ -6,22 +6,15 @@
 
 /* --- reading --- */
 
-struct reader {
-    const char *text;
-    size_t at;
-    struct text_error *error;
-    unsigned pieces[SIDE_NB];
-};
-
-static enum engine_status fail_at(const struct reader *r, size_t offset, const char *what)
+enum engine_status bas_fail(const struct bas_reader *r, size_t offset, const char *what)
 {
     *r->error = (struct text_error){offset, what};
     return ENGINE_BAD_POSITION;
 }
 
-static enum engine_status fail(const struct reader *r, const char *what)
+static enum engine_status fail(const struct bas_reader *r, const char *what)
 {
-    return fail_at(r, r->at, what);
+    return bas_fail(r, r->at, what);
 }
 
 /* Cyrillic letters that look like a, c and e, in UTF-8: people type them (S10). */
@@ -49,17 +42,38 @@ size_t bas_parse_square(const char *text, unsigned *sq)
     return geo_parse(&geo_dark, name, sq) == 2 ? n + 1 : 0;
 }
 
-static enum engine_status count_piece(struct reader *r, enum side side)
+enum engine_status bas_read_square(struct bas_reader *r, bas_set_t taken, unsigned *sq)
 {
-    if (r->pieces[side] == BAS_PIECES_MAX)
-        return fail(r, side == WHITE ? "there are more than 12 white pieces"
-                                     : "there are more than 12 black pieces");
-    r->pieces[side]++;
+    const size_t n = bas_parse_square(r->text + r->at, sq);
+    if (n == 0)
+        return fail(r, "this is not a dark square from a1 to h8");
+    if (taken & bas_square(*sq))
+        return fail(r, "this square was given before");
+    r->at += n;
+    return ENGINE_OK;
+}
+
+enum engine_status bas_check_top(const struct bas_reader *r, size_t offset, enum side owner,
+                                 unsigned sq, bool king)
+{
+    return king || !(bas_promotion_row(owner) & bas_square(sq))
+               ? ENGINE_OK
+               : bas_fail(r, offset, "a man cannot be on top on its promotion row");
+}
+
+enum engine_status bas_count_pieces(struct bas_reader *r, size_t offset, enum side side,
+                                    unsigned nb)
+{
+    if (r->pieces[side] + nb > BAS_PIECES_MAX)
+        return bas_fail(r, offset,
+                        side == WHITE ? "there are more than 12 white pieces"
+                                      : "there are more than 12 black pieces");
+    r->pieces[side] += nb;
     return ENGINE_OK;
 }
 
 /* The pieces under the top, "(" already seen: w W b B, top to bottom. */
-static enum engine_status read_below(struct reader *r, enum side owner, uint32_t *ranks,
+static enum engine_status read_below(struct bas_reader *r, enum side owner, uint32_t *ranks,
                                      unsigned *own, unsigned *height)
 {
     r->at++;
@@ -70,7 +84,7 @@ static enum engine_status read_below(struct reader *r, enum side owner, uint32_t
         if (c == '\0' || !strchr("wWbB", c))
             return fail(r, "one of w W b B or a closing parenthesis is expected here");
         const enum side side = c == 'w' || c == 'W' ? WHITE : BLACK;
-        const enum engine_status status = count_piece(r, side);
+        const enum engine_status status = bas_count_pieces(r, r->at, side, 1);
         if (status != ENGINE_OK)
             return status;
         if (side == owner && *own < *height)
@@ -83,38 +97,28 @@ static enum engine_status read_below(struct reader *r, enum side owner, uint32_t
     return ENGINE_OK;
 }
 
-static enum engine_status read_tower(struct reader *r, struct bas_position *p, enum side owner)
+static enum engine_status read_tower(struct bas_reader *r, struct bas_position *p, enum side owner)
 {
     const bool king = r->text[r->at] == 'K';
     r->at += king;
     const size_t start = r->at;
     unsigned sq;
-    const size_t n = bas_parse_square(r->text + r->at, &sq);
-    if (n == 0)
-        return fail(r, "this is not a dark square from a1 to h8");
-    if (bas_occupied(p) & bas_square(sq))
-        return fail(r, "this square was given before");
-    if (!king && (bas_promotion_row(owner) & bas_square(sq)))
-        return fail(r, "a man cannot be on top on its promotion row");
-    enum engine_status status = count_piece(r, owner);
-    if (status != ENGINE_OK)
-        return status;
-    r->at = start + n;
+    enum engine_status status = bas_read_square(r, bas_occupied(p), &sq);
+    if (status == ENGINE_OK)
+        status = bas_check_top(r, start, owner, sq, king);
+    if (status == ENGINE_OK)
+        status = bas_count_pieces(r, start, owner, 1);
     uint32_t ranks = king;
     unsigned own = 1, height = 1;
-    if (r->text[r->at] == '(') {
+    if (status == ENGINE_OK && r->text[r->at] == '(')
         status = read_below(r, owner, &ranks, &own, &height);
-        if (status != ENGINE_OK)
-            return status;
-    }
-    p->tower[sq] = tower_new(ranks, own, height);
-    p->tops[owner] |= bas_square(sq);
-    p->kings |= (bas_set_t)king << sq;
-    return ENGINE_OK;
+    if (status == ENGINE_OK)
+        bas_put_tower(p, owner, sq, tower_new(ranks, own, height));
+    return status;
 }
 
 /* ":W..." or ":B...", either first, each once. */
-static enum engine_status read_lists(struct reader *r, struct bas_position *p)
+static enum engine_status read_lists(struct bas_reader *r, struct bas_position *p)
 {
     bool seen[SIDE_NB] = {false, false};
     for (int i = 0; i < SIDE_NB; i++) {
@@ -144,26 +148,26 @@ static enum engine_status read_lists(struct reader *r, struct bas_position *p)
 
 enum { COUNTER_MAX = 9999 };
 
-static enum engine_status read_number(struct reader *r, unsigned least, uint16_t *out)
+static enum engine_status read_number(struct bas_reader *r, unsigned least, uint16_t *out)
 {
     const size_t first = r->at;
     unsigned n = 0;
     while (r->text[r->at] >= '0' && r->text[r->at] <= '9') {
         n = n * 10 + (unsigned)(r->text[r->at] - '0');
         if (n > COUNTER_MAX)
-            return fail_at(r, first, "this number is larger than 9999");
+            return bas_fail(r, first, "this number is larger than 9999");
         r->at++;
     }
     if (r->at == first || n < least)
-        return fail_at(r, first,
-                       least ? "a number from 1 to 9999 is expected here"
-                             : "a number from 0 to 9999 is expected here");
+        return bas_fail(r, first,
+                        least ? "a number from 1 to 9999 is expected here"
+                              : "a number from 0 to 9999 is expected here");
     *out = (uint16_t)n;
     return ENGINE_OK;
 }
 
 /* ":H num" and ":F num", both optional, in this order; then a final "." and the end. */
-static enum engine_status read_counters(struct reader *r, struct position *pos)
+static enum engine_status read_counters(struct bas_reader *r, struct position *pos)
 {
     enum engine_status status = ENGINE_OK;
     pos->clock = 0;
@@ -182,19 +186,24 @@ static enum engine_status read_counters(struct reader *r, struct position *pos)
     return r->text[r->at] == '\0' ? ENGINE_OK : fail(r, "unexpected text");
 }
 
-enum engine_status bas_parse(struct position *pos, const char *text, struct text_error *error)
+static enum engine_status parse_fen(struct position *pos, const char *text,
+                                    struct text_error *error)
 {
-    struct bas_position *p = bas_of(pos);
-    struct reader r = {.text = text, .error = error};
+    struct bas_reader r = {.text = text, .error = error};
     if (text[0] != 'W' && text[0] != 'B')
         return fail(&r, "the side to move must be W or B");
     pos->side = text[0] == 'W' ? WHITE : BLACK;
     r.at = 1;
-    enum engine_status status = read_lists(&r, p);
+    const enum engine_status status = read_lists(&r, bas_of(pos));
+    return status == ENGINE_OK ? read_counters(&r, pos) : status;
+}
+
+enum engine_status bas_parse(struct position *pos, const char *text, struct text_error *error)
+{
+    const enum engine_status status =
+        bas_is_listing(text) ? bas_parse_listing(pos, text, error) : parse_fen(pos, text, error);
     if (status == ENGINE_OK)
-        status = read_counters(&r, pos);
-    if (status == ENGINE_OK)
-        pos->key = bas_compute_key(p);
+        pos->key = bas_compute_key(bas_of(pos));
     return status;
 }
 

@@ -61,8 +61,8 @@ static bb_t bent_ray(unsigned sq, struct step diagonal, struct step straight, bb
 static void build_giraffe(struct tam_tables *t)
 {
     for (unsigned sq = 0; sq < CITADEL_L2; sq++) {
-        struct attacks_rays *bent = &t->bent[sq];
-        int up = 0, down = 0;
+        bb_t rays[DIR_NB];
+        int up = 0, down = 4; /* four rays of each kind */
         for (int i = 0; i < 4; i++)
             for (int along_file = 0; along_file <= 1; along_file++) {
                 const struct step d = diagonal_steps[i];
@@ -70,14 +70,9 @@ static void build_giraffe(struct tam_tables *t)
                 const bb_t ray = bent_ray(sq, d, s, &t->giraffe_land[sq]);
                 /* Straight on in rising square number: then the whole ray rises, and the first man
                  * on it is the lowest; else the highest. */
-                if (s.rank > 0 || s.file > 0) {
-                    bent->up_lo[up] = bb_lo(ray);
-                    bent->up_hi[up++] = bb_hi(ray);
-                } else {
-                    bent->down_lo[down] = bb_lo(ray);
-                    bent->down_hi[down++] = bb_hi(ray);
-                }
+                rays[s.rank > 0 || s.file > 0 ? up++ : down++] = ray;
             }
+        attacks_set_rays(&t->bent[sq], rays);
     }
     for (unsigned from = 0; from < CITADEL_L2; from++)
         for (bb_t land = t->giraffe_land[from]; bb_any(land);)
