@@ -55,7 +55,6 @@ struct game {
     unsigned moves_max;         /* no position has more legal moves; buffers are sized by it */
     unsigned classes;           /* piece classes, including 0 = none; at most GAME_CLASSES_MAX */
     const int16_t *class_value; /* centipawns by class, for ordering and pruning only */
-    unsigned draw_clock; /* plies on the draw counter at which `decided` says draw; 0: no counter */
 
     /* --- traits --- */
     bool captures_mandatory; /* quiescence may not stand pat while a capture exists */

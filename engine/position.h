@@ -15,7 +15,10 @@
 
 struct game;
 
-enum { GAME_OPTIONS_MAX = 4 };
+enum {
+    GAME_OPTIONS_MAX = 4,
+    POS_COUNTER_MAX = 9999 /* largest clock and move number in position text, read or written */
+};
 
 struct position {
     const struct game *game;
@@ -25,6 +28,7 @@ struct position {
     uint32_t history_cap;
     uint16_t reversible; /* plies back to which a repetition is possible, <= history_nb */
     uint16_t clock;      /* plies on the game's draw counter */
+    uint16_t draw_clock; /* plies on that counter at which `decided` says draw; 0: no counter */
     uint16_t fullmove;   /* move number, from 1 */
     uint8_t side;        /* enum side, to move */
     uint8_t option[GAME_OPTIONS_MAX]; /* index of the chosen value of each option of the game */
@@ -62,6 +66,18 @@ enum engine_status pos_set_option(struct position *pos, const char *name, const 
 static inline void pos_push_key(struct position *pos)
 {
     pos->history[pos->history_nb++] = pos->key;
+}
+
+/* One more on a 16-bit counter, which stays at its end rather than start anew. */
+static inline uint16_t pos_count_ply(uint16_t n)
+{
+    return n < UINT16_MAX ? (uint16_t)(n + 1) : n;
+}
+
+/* A counter as position text gives it: it can be read back. */
+static inline unsigned pos_text_counter(uint16_t n)
+{
+    return n < POS_COUNTER_MAX ? n : POS_COUNTER_MAX;
 }
 
 static inline void pos_pop_key(struct position *pos)

@@ -420,7 +420,7 @@ void root_iterate(struct worker *w)
             prove_cheaply(w, depth);
         } else if (answer_mate(w, depth)) {
             w->won_early = true;
-            search_stop(w->search);
+            search_halt(w->search);
         }
         if (w->index == 0 && is_exhausted(w, depth))
             w->is_solved = true;
@@ -440,7 +440,7 @@ void root_iterate(struct worker *w)
 /* Nothing may be answered before the stop, or the ponderhit, that an infinite search waits for. */
 static void wait_for_permission(struct search *s)
 {
-    while (!atomic_load_explicit(&s->stop, memory_order_relaxed) &&
+    while (!atomic_load_explicit(&s->released, memory_order_relaxed) &&
            (s->limits.infinite || atomic_load_explicit(&s->pondering, memory_order_acquire)))
         while (sem_wait(&s->wake) != 0)
             ; /* interrupted by a signal */
@@ -500,6 +500,20 @@ static score_t final_score(const struct worker *w)
     return w->game->no_moves(w->pos, 0);
 }
 
+/* An iteration that was stopped leaves new and old lines side by side: the order of the last report
+ * is that of their scores. */
+static void sort_lines(struct worker *w)
+{
+    struct root_move **order = w->root_order;
+    for (int i = 1; i < w->lines_nb; i++) {
+        struct root_move *rm = order[i];
+        int j = i;
+        for (; j > 0 && root_score(rm) > root_score(order[j - 1]); j--)
+            order[j] = order[j - 1];
+        order[j] = rm;
+    }
+}
+
 static struct engine_result make_result(struct search *s, struct worker *w)
 {
     struct engine_result result = {.best = MOVE_NONE,
@@ -546,7 +560,9 @@ void search_job(struct search *s, unsigned index, void (*wait_others)(void *), v
 
     struct worker *best = elect(s);
     if (best->root_nb > 0 && (best != w || best->done_depth != best->root_depth)) {
-        pv_extend(best, root_best(best));
+        sort_lines(best);
+        for (int i = 0; i < best->lines_nb; i++)
+            pv_extend(best, best->root_order[i]);
         root_report(best, best->lines_nb);
     }
     s->result = make_result(s, best);

@@ -34,7 +34,7 @@ static score_t score_from_tt(const struct worker *w, score_t score, int ply)
 {
     if (score == SCORE_NONE || !score_is_decisive(score))
         return score;
-    const unsigned limit = w->game->draw_clock;
+    const unsigned limit = w->pos->draw_clock;
     const int distance = SCORE_MATE - abs(score);
     if (limit != 0 && distance + (int)w->pos->clock >= (int)limit)
         return SCORE_NONE;
@@ -46,7 +46,7 @@ static score_t score_from_tt(const struct worker *w, score_t score, int ply)
  * (coarser but like Stockfish's rule-50 key, 2022). */
 static zkey_t clock_salt(const struct worker *w)
 {
-    const unsigned limit = w->game->draw_clock;
+    const unsigned limit = w->pos->draw_clock;
     const unsigned clock = w->pos->clock;
     if (limit == 0 || clock < limit / 2)
         return 0;
@@ -406,6 +406,10 @@ static score_t search_child(struct worker *w, const struct node *n, struct node 
 {
     child_init(child, n, alpha, beta, depth);
     child->is_cut = is_cut;
+    /* A window can shrink to nothing, and then the child is no PV node and leaves its line alone:
+     * what stands there from before must not be taken for this move's. */
+    if (n->is_pv)
+        pv_clear(w, child->ply);
     return -search_node(w, child);
 }
 

@@ -72,6 +72,9 @@ void search_job(struct search *s, unsigned index, void (*wait_others)(void *), v
 
 /* Ends the search. Any thread, and async-signal-safe. */
 void search_stop(struct search *s);
+/* A limit is reached: the workers come home, but an infinite or pondering search still waits for
+ * search_stop or search_ponderhit before it answers. Any thread. */
+void search_halt(struct search *s);
 /* Ends pondering: the clock starts now. */
 void search_ponderhit(struct search *s);
 

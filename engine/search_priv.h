@@ -43,6 +43,7 @@ struct search {
     struct engine_result result;
 
     _Alignas(64) atomic_bool stop;
+    atomic_bool released; /* the owner has asked for the end; a limit only sets `stop` */
     atomic_bool pondering;
     _Atomic int64_t ponderhit_ns;
     sem_t wake; /* posted by stop and ponderhit, for a main worker that has nothing left to do */

@@ -136,7 +136,7 @@ void worker_check_limits(struct worker *w, uint64_t nodes)
     struct search *s = w->search;
     const uint64_t limit = s->limits.nodes;
     if (nodes_are_spent(w, nodes) || (w->index == 0 && time_is_up(w)))
-        search_stop(s);
+        search_halt(s);
     if (w->is_proof && nodes >= w->proof_end)
         w->gives_up = true;
     uint64_t step = PARAM_CHECK_NODES;
@@ -271,6 +271,7 @@ enum engine_status search_prepare(struct search *s, const struct position *root,
     s->budget = timeman_budget(limits, (enum side)root->side, options->overhead_ms);
     atomic_store_explicit(&s->ponderhit_ns, now, memory_order_relaxed);
     atomic_store_explicit(&s->pondering, limits->ponder, memory_order_release);
+    atomic_store_explicit(&s->released, false, memory_order_relaxed);
     atomic_store_explicit(&s->stop, false, memory_order_relaxed);
     drain_wake(s); /* after the flag: a stop that comes from here on is seen by its flag */
     for (unsigned i = 0; i < s->workers_nb; i++)
@@ -279,8 +280,14 @@ enum engine_status search_prepare(struct search *s, const struct position *root,
     return ENGINE_OK;
 }
 
+void search_halt(struct search *s)
+{
+    atomic_store_explicit(&s->stop, true, memory_order_relaxed);
+}
+
 void search_stop(struct search *s)
 {
+    atomic_store_explicit(&s->released, true, memory_order_relaxed);
     atomic_store_explicit(&s->stop, true, memory_order_relaxed);
     sem_post(&s->wake);
 }

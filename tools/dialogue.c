@@ -1,6 +1,8 @@
 #include "tools/dialogue.h"
 
+#include "tools/cli.h"
 #include "tools/setup.h"
+#include "tools/think.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -161,6 +163,7 @@ enum engine_status dialogue_go(struct dialogue *d, const struct engine_limits *l
         return status;
     const struct engine_limits used = d->is_sandbox ? sandbox_limits(limits) : *limits;
     atomic_store(&d->result_sent, false);
+    d->is_infinite = used.infinite;
     d->is_open_ended = used.infinite || used.ponder;
     status = engine_go(d->engine, &used);
     d->is_searching = status == ENGINE_OK;
@@ -193,7 +196,7 @@ bool dialogue_wait(struct dialogue *d)
         return true;
     if (d->is_open_ended)
         return false;
-    engine_wait(d->engine);
+    think_wait(d->engine, &d->result_sent, cli_interrupt_flag());
     d->is_searching = false;
     return true;
 }
@@ -202,7 +205,7 @@ void dialogue_ponderhit(struct dialogue *d)
 {
     if (!dialogue_is_searching(d))
         return;
-    d->is_open_ended = false;
+    d->is_open_ended = d->is_infinite;
     engine_ponderhit(d->engine);
 }
 

@@ -34,6 +34,7 @@ struct dialogue {
     bool is_sandbox;    /* searches end at once by a node limit, memory and threads stay small */
     bool is_searching;  /* a search was started and not yet waited for */
     bool is_open_ended; /* it ends by stop or ponderhit only */
+    bool is_infinite;   /* a ponderhit does not end it either */
 
     /* of the running search */
     struct engine_callbacks reports; /* where the protocol prints; change it between searches */

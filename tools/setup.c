@@ -192,7 +192,7 @@ const char *setup_score_text(score_t score, const char *way, char *out)
         if (moves > 0)
             snprintf(when, sizeof when, " in %d", moves);
         snprintf(out, SETUP_SCORE_MAX, "%s%s%s%s%s",
-                 moves == 0  ? "lost after any move"
+                 moves == 0  ? (score > 0 ? "won" : "lost after any move")
                  : score > 0 ? "win"
                              : "loss",
                  when, has_way ? " (" : "", way, has_way ? ")" : "");

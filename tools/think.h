@@ -11,4 +11,7 @@
  * NULL) becomes true the search is asked to end. */
 void think_wait(struct engine *engine, const atomic_bool *is_done, const atomic_bool *stop);
 
+/* Sleeps for as long as a loop that waits for a flag may; a few milliseconds. */
+void think_pause(void);
+
 #endif

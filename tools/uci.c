@@ -4,6 +4,7 @@
 #include "tools/cli.h"
 #include "tools/hub.h"
 #include "tools/setup.h"
+#include "tools/think.h"
 #include "tools/uci_priv.h"
 
 #include <errno.h>
@@ -29,8 +30,15 @@ bool uci_output_ok(const struct uci *u)
 
 void uci_join_perft(struct uci *u)
 {
-    if (u->is_counting)
-        pthread_join(u->perft_thread, NULL);
+    if (!u->is_counting)
+        return;
+    /* Ctrl-C must reach it while nobody reads the input. */
+    while (!atomic_load(&u->perft_done)) {
+        if (cli_is_interrupted())
+            atomic_store(&u->perft_stop, true);
+        think_pause();
+    }
+    pthread_join(u->perft_thread, NULL);
     u->is_counting = false;
 }
 
@@ -251,6 +259,7 @@ static void do_bench(struct uci *u, char *rest)
         .hash = ENGINE_HASH_DEFAULT,
         .print = print_bench_line,
         .context = u,
+        .stop = cli_interrupt_flag(),
     };
     bool complete;
     const enum engine_status status = bench_run(&options, &complete);

@@ -36,7 +36,10 @@ static void announce_win(struct uci *u, const struct engine_info *info)
     if (end.way[0] == '\0')
         return;
     u->announced = info->score;
-    uci_say(u, "info string %s", setup_score_text(info->score, end.way, text));
+    if (info->pv_nb == 0)
+        uci_say(u, "info string the game is over (%s)", end.way);
+    else
+        uci_say(u, "info string %s", setup_score_text(info->score, end.way, text));
 }
 
 void uci_on_info(void *context, const struct engine_info *info)
@@ -116,6 +119,7 @@ static void *perft_main(void *argument)
         uci_say(u, "info string perft stopped, the moves above are complete");
     else
         uci_say(u, "\nNodes searched: %s", perft_count_format(nodes, text));
+    atomic_store(&u->perft_done, true);
     return NULL;
 }
 
@@ -127,6 +131,7 @@ static void go_perft(struct uci *u, int64_t depth)
     }
     u->perft_depth = (int)(u->d.is_sandbox && depth > 2 ? 2 : depth);
     atomic_store(&u->perft_stop, false);
+    atomic_store(&u->perft_done, false);
     if (pthread_create(&u->perft_thread, NULL, perft_main, u) == 0)
         u->is_counting = true;
     else

@@ -28,6 +28,7 @@ struct uci {
 
     /* shared */
     atomic_bool perft_stop;
+    atomic_bool perft_done;
 };
 
 /* Writes one line, formatted, and flushes it. Any thread. */

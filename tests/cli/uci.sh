@@ -317,6 +317,50 @@ go movetime 20
 wait
 END
 count_is 4 '^bestmove' 'threads, MultiPV and stop'
+# A window that shrinks to nothing left a stale line behind, and with it an illegal move.
+printf '%s\n' 'setoption name UCI_Variant value tamerlane' 'setoption name Hash value 1' \
+    'setoption name MultiPV value 3' \
+    'position fen e3d1d3e/r2gwk1g2r/1.n.t1.w2f.c1T/.rc.g2.k.f1.d2/11/4.F.KC4/1.D2F5.R/.P2.E2D2.N1/1NT3WG2R/R3D1KN3 b -- SCsc 0 31' \
+    'go nodes 4853' wait >"$TMP/commands"
+feed uci <"$TMP/commands"
+expect 0 out '^bestmove' 'a line from a shrunken window'
+has_not 'illegal move' 'a line from a shrunken window: every move is legal'
+
+# Limits do not answer for an infinite or pondering search.
+for go in 'go ponder nodes 100' 'go infinite nodes 100' 'go infinite movetime 30'; do
+    uci_start
+    tell "$go"
+    sleep 0.3
+    tell isready
+    await '^readyok'
+    has_not '^bestmove' "$go: no answer before stop"
+    tell stop quit
+    uci_end
+    expect 0 out '^bestmove' "$go: the answer after stop"
+done
+uci_start
+tell 'go infinite' ponderhit wait stop
+await '^bestmove'
+report $? 'wait after a ponderhit of an infinite search does not block stop'
+tell quit
+uci_end
+
+printf '%s\n' 'position fen 9/9/9/9/4A4/9/9/a8/9 w - 0 1' 'go depth 3' wait >"$TMP/commands"
+feed uci <"$TMP/commands"
+expect 0 out '^info string the game is over \(throne\)$' 'a won position'
+has_not 'lost' 'a won position is not called lost'
+
+printf '%s\n' 'setoption name UCI_Variant value bashni' \
+    'position fen W:Wc1,g1,d2,a3(b),c3(wbbbb),g3,d4,h6(bb),a7(wb),e7(bb):Ba5(b):H1:F30' \
+    'go depth 5 wtime 9999999 btime 9999999' wait >"$TMP/commands"
+feed uci <"$TMP/commands"
+expect 0 out ' score mate 1 ' 'a win by blocking is seen on the clock'
+
+printf '%s\n' 'setoption name UCI_Variant value tamerlane' \
+    'position fen 10k/11/11/11/11/11/11/11/11/K10 w -- - 9999 9999 moves a1a2 k10k9 a2a1' d >"$TMP/commands"
+feed uci <"$TMP/commands"
+expect 0 out ' 9999 9999$' 'counters stay readable'
+
 if [ "${CITADEL_FAST:-0}" = 0 ]; then
     printf 'bench 3\nbench x\nbench 0\n' >"$TMP/commands"
     feed uci <"$TMP/commands"

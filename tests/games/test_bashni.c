@@ -697,7 +697,7 @@ static void case_clock(struct test *t)
         {"W:Wc3:Bd4:H30:F80", "draw-count"}, /* also when a capture is on */
     };
     struct position *pos = new_position(t);
-    CHECK_EQ_U64(pos->game->draw_clock, 30);
+    CHECK_EQ_U64(pos->draw_clock, 30);
     CHECK(pos->game->captures_mandatory && !pos->game->has_null_move);
     for (size_t i = 0; i < COUNT(rows); i++)
         if (checks_set(t, pos, rows[i].fen, rows[i].fen))

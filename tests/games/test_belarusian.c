@@ -480,7 +480,7 @@ static void case_clock(struct test *t)
         struct position *pos = position_of(t, "clock", "belarusian", rows[i].fen);
         REQUIRE(pos);
         CHECK_EQ_STR(pos->game->result(pos).word, rows[i].word);
-        CHECK_EQ_U64(pos->game->draw_clock, 100);
+        CHECK_EQ_U64(pos->draw_clock, 100);
         pos_free(pos);
     }
 }

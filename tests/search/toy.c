@@ -382,6 +382,7 @@ static enum engine_status toy_parse(struct position *pos, const char *text,
     pos->side = text[at] == 'w' ? WHITE : BLACK;
     pos->clock = (uint16_t)strtoul(text + at + 1, NULL, 10);
     pos->fullmove = 1;
+    pos->draw_clock = pos->game->rule_set == RULE_CYCLIC ? CLOCK_LIMIT : 0;
     pos->key = full_key(pos);
     return ENGINE_OK;
 }
@@ -447,8 +448,5 @@ static void toy_init(void)
 const struct game toy_game = {.name = "toy", TOY_COMMON, .has_null_move = true};
 const struct game toy_mandatory = {
     .name = "toy-mandatory", TOY_COMMON, .rule_set = RULE_MANDATORY, .captures_mandatory = true};
-const struct game toy_cyclic = {.name = "toy-cyclic",
-                                TOY_COMMON,
-                                .rule_set = RULE_CYCLIC,
-                                .has_null_move = true,
-                                .draw_clock = CLOCK_LIMIT};
+const struct game toy_cyclic = {
+    .name = "toy-cyclic", TOY_COMMON, .rule_set = RULE_CYCLIC, .has_null_move = true};

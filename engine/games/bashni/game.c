@@ -14,7 +14,6 @@ const struct game bas_game = {
     .moves_max = BAS_MOVES_MAX,
     .classes = BAS_CLASS_NB,
     .class_value = class_values,
-    .draw_clock = BAS_CLOCK_DRAW,
     .captures_mandatory = true,
     .has_null_move = false,
     .init = bas_init,

@@ -34,8 +34,8 @@ void bas_make(struct position *pos, const struct move_entry *e, void *undo)
     const bool irreversible = bas_make_board(p, us, e, u);
     pos->key ^= key_change(p, us, e, u);
     /* Captures and promotions reset the draw count (S8), but only I5's moves end the look-back. */
-    pos->clock = e->path || e->becomes ? 0 : (uint16_t)(pos->clock + 1);
-    pos->reversible = irreversible ? 0 : (uint16_t)(pos->reversible + 1);
+    pos->clock = e->path || e->becomes ? 0 : pos_count_ply(pos->clock);
+    pos->reversible = irreversible ? 0 : pos_count_ply(pos->reversible);
     pos->fullmove = (uint16_t)(pos->fullmove + (us == BLACK));
     pos->side = (uint8_t)side_other(us);
 }

@@ -146,15 +146,13 @@ static enum engine_status read_lists(struct bas_reader *r, struct bas_position *
     return ENGINE_OK;
 }
 
-enum { COUNTER_MAX = 9999 };
-
 static enum engine_status read_number(struct bas_reader *r, unsigned least, uint16_t *out)
 {
     const size_t first = r->at;
     unsigned n = 0;
     while (r->text[r->at] >= '0' && r->text[r->at] <= '9') {
         n = n * 10 + (unsigned)(r->text[r->at] - '0');
-        if (n > COUNTER_MAX)
+        if (n > POS_COUNTER_MAX)
             return bas_fail(r, first, "this number is larger than 9999");
         r->at++;
     }
@@ -200,6 +198,7 @@ static enum engine_status parse_fen(struct position *pos, const char *text,
 
 enum engine_status bas_parse(struct position *pos, const char *text, struct text_error *error)
 {
+    pos->draw_clock = BAS_CLOCK_DRAW;
     const enum engine_status status =
         bas_is_listing(text) ? bas_parse_listing(pos, text, error) : parse_fen(pos, text, error);
     if (status == ENGINE_OK)
@@ -241,15 +240,25 @@ void bas_format(const struct position *pos, char *out)
                 *o++ = ',';
         }
     }
-    sprintf(o, ":H%u:F%u", pos->clock, pos->fullmove);
+    sprintf(o, ":H%u:F%u", pos_text_counter(pos->clock), pos_text_counter(pos->fullmove));
 }
 
 /* --- results (section 7) --- */
 
+/* No threat ever has to be answered, only captures have to be made; but a side without a move has
+ * lost (7.1), and quiescence must not take the evaluation's word for such a position. */
 bool bas_in_check(const struct position *pos)
 {
-    (void)pos; /* no move is ever forced by a threat, only by a capture */
-    return false;
+    const struct bas_position *p = bas_of_const(pos);
+    const enum side us = bas_side(p);
+    const bas_set_t own = p->tops[us], kings = own & p->kings, empty = ~bas_occupied(p);
+    for (int i = 0; i < BAS_DIRECTION_NB; i++) {
+        const enum bas_direction d = (enum bas_direction)i;
+        const bool forward = (d <= NORTH_WEST) == (us == WHITE);
+        if (bas_step(forward ? own : kings, d) & empty)
+            return false;
+    }
+    return !bas_must_capture(p, us);
 }
 
 bool bas_decided(const struct position *pos, int ply, score_t *score)

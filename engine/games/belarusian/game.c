@@ -14,9 +14,9 @@ static const int16_t class_values[BEL_CLASS_NB] = {
         .name = name_, .title = title_, .start = BEL_START, .geometry = &geo_9x9, .rule_set = set, \
         .pos_size = sizeof(struct bel_position), .undo_size = sizeof(struct bel_undo),             \
         .moves_max = BEL_MOVES_MAX, .classes = BEL_CLASS_NB, .class_value = class_values,          \
-        .draw_clock = BEL_CLOCK_DRAW, .captures_mandatory = false, .has_null_move = true,          \
-        .init = bel_init, .parse = bel_parse, .format = bel_format, .generate = bel_generate,      \
-        .count = bel_count, .resolve = bel_resolve, .make = bel_make, .unmake = bel_unmake,        \
+        .captures_mandatory = false, .has_null_move = true, .init = bel_init, .parse = bel_parse,  \
+        .format = bel_format, .generate = bel_generate, .count = bel_count,                        \
+        .resolve = bel_resolve, .make = bel_make, .unmake = bel_unmake,                            \
         .null_move_ok = bel_null_move_ok, .make_null = bel_make_null,                              \
         .unmake_null = bel_unmake_null, .evaluate = bel_evaluate, .explain = bel_explain,          \
         .in_check = bel_in_check, .decided = bel_decided, .no_moves = bel_no_moves,                \

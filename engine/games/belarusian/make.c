@@ -52,8 +52,8 @@ void bel_make(struct position *pos, const struct move_entry *entry, void *undo)
     update_sums(p, us, entry->move, u->captured, u->rights);
     /* Only captures reset the draw clock (B24), but no position from before a ratnik's move can
      * come back either, so repetition need not look beyond it. */
-    pos->clock = u->captured ? 0 : (uint16_t)(pos->clock + 1);
-    pos->reversible = u->captured || entry->mover == RATNIK ? 0 : (uint16_t)(pos->reversible + 1);
+    pos->clock = u->captured ? 0 : pos_count_ply(pos->clock);
+    pos->reversible = u->captured || entry->mover == RATNIK ? 0 : pos_count_ply(pos->reversible);
     pos->fullmove = (uint16_t)(pos->fullmove + (us == BLACK));
     pos->side = (uint8_t)side_other(us);
 }

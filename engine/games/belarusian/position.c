@@ -184,8 +184,6 @@ static enum engine_status read_rights(struct reader *r, struct bel_position *p)
     return ENGINE_OK;
 }
 
-enum { COUNTER_MAX = 9999 };
-
 static enum engine_status read_number(struct reader *r, unsigned least, uint16_t *out,
                                       const char *what)
 {
@@ -193,7 +191,7 @@ static enum engine_status read_number(struct reader *r, unsigned least, uint16_t
     unsigned n = 0;
     while (r->text[r->at] >= '0' && r->text[r->at] <= '9') {
         n = n * 10 + (unsigned)(r->text[r->at] - '0');
-        if (n > COUNTER_MAX)
+        if (n > POS_COUNTER_MAX)
             return fail_at(r, first, "this number is larger than 9999");
         r->at++;
     }
@@ -243,6 +241,7 @@ enum engine_status bel_parse(struct position *pos, const char *text, struct text
 {
     struct bel_position *p = bel_of(pos);
     struct reader r = {text, 0, error};
+    pos->draw_clock = BEL_CLOCK_DRAW;
     p->rule_set = (uint8_t)pos->game->rule_set;
     memset(p->king, BEL_NO_SQUARE, sizeof p->king);
     memset(p->prince, BEL_NO_SQUARE, sizeof p->prince);
@@ -297,7 +296,8 @@ void bel_format(const struct position *pos, char *out)
     for (int i = 0; i < CASTLING_RIGHT_NB; i++)
         if (p->rights & castling_rights[i].right)
             *o++ = castling_rights[i].letter;
-    snprintf(o, GAME_FEN_MAX - (size_t)(o - out), " %u %u", pos->clock, pos->fullmove);
+    snprintf(o, GAME_FEN_MAX - (size_t)(o - out), " %u %u", pos_text_counter(pos->clock),
+             pos_text_counter(pos->fullmove));
 }
 
 /* --- results (section 8) --- */

@@ -34,8 +34,8 @@ void tam_make(struct position *pos, const struct move_entry *entry, void *undo)
     pos_push_key(pos);
     const bool irreversible = tam_make_board(p, entry->move, u);
     update_sums(p, u);
-    pos->clock = irreversible ? 0 : (uint16_t)(pos->clock + 1);
-    pos->reversible = irreversible ? 0 : (uint16_t)(pos->reversible + 1);
+    pos->clock = irreversible ? 0 : pos_count_ply(pos->clock);
+    pos->reversible = irreversible ? 0 : pos_count_ply(pos->reversible);
     pos->fullmove = (uint16_t)(pos->fullmove + (pos->side == BLACK));
     pos->side = (uint8_t)side_other(tam_side(p));
 }

@@ -46,7 +46,7 @@ static const char *move_mark(const struct tam_position *before, move_t move)
     after.base.side = (uint8_t)side_other(tam_side(before));
     if (tam_citadel_draw(&after))
         return "=";
-    const bool check = tam_in_check(&after.base);
+    const bool check = !tam_is_safe(&after, tam_side(&after));
     if (tam_count(&after.base) == 0)
         return check ? "#" : "##";
     return check ? "+" : "";

@@ -57,6 +57,8 @@ const char *tam_start(const struct position *pos)
 
 /* --- parsing --- */
 
+enum { MOVE_LIMIT = 100 }; /* of the option MoveLimitDraw (T14) */
+
 struct reader {
     const char *text;
     size_t at;
@@ -230,8 +232,6 @@ static enum engine_status read_rights(struct reader *r, struct tam_position *p)
     return ENGINE_OK;
 }
 
-enum { COUNTER_MAX = 9999 };
-
 static enum engine_status read_number(struct reader *r, unsigned least, uint16_t *out,
                                       const char *what)
 {
@@ -239,7 +239,7 @@ static enum engine_status read_number(struct reader *r, unsigned least, uint16_t
     unsigned n = 0;
     while (r->text[r->at] >= '0' && r->text[r->at] <= '9') {
         n = n * 10 + (unsigned)(r->text[r->at] - '0');
-        if (n > COUNTER_MAX)
+        if (n > POS_COUNTER_MAX)
             return fail_at(r, first, "this number is larger than 9999");
         r->at++;
     }
@@ -288,6 +288,7 @@ enum engine_status tam_parse(struct position *pos, const char *text, struct text
     struct tam_position *p = tam_of(pos);
     struct reader r = {text, 0, error};
     unsigned present[SIDE_NB] = {0, 0};
+    pos->draw_clock = pos->option[OPTION_MOVE_LIMIT] ? MOVE_LIMIT : 0;
     memset(p->royal, TAM_NO_SQUARE, sizeof p->royal);
 
     enum engine_status status = read_board(&r, p, present);
@@ -352,23 +353,29 @@ void tam_format(const struct position *pos, char *out)
     for (unsigned i = 0; i < 4; i++)
         if (p->rights >> i & 1)
             *o++ = right_letters[i];
-    sprintf(o, " %u %u", pos->clock, pos->fullmove);
+    sprintf(o, " %u %u", pos_text_counter(pos->clock), pos_text_counter(pos->fullmove));
 }
 
 /* --- results --- */
 
+/* Stalemate loses (section 10), so quiescence must not take the evaluation's word for a side
+ * without a move. Asked of sides with few men only: it costs a generation, and others always have a
+ * move. */
+enum { STALEMATE_MEN_MAX = 6 };
+
 bool tam_in_check(const struct position *pos)
 {
     const struct tam_position *p = tam_of_const(pos);
-    return !tam_is_safe(p, tam_side(p));
+    const enum side us = tam_side(p);
+    if (!tam_is_safe(p, us))
+        return true;
+    return bb_count(p->men[us]) <= STALEMATE_MEN_MAX && !tam_citadel_draw(p) && tam_count(pos) == 0;
 }
 
-enum { MOVE_LIMIT = 100 }; /* of the option MoveLimitDraw (T14) */
-
-/* Draws that only the options bring in (section 11). */
+/* A draw that only the option MoveLimitDraw brings in (section 11). */
 static bool limit_reached(const struct position *pos)
 {
-    return pos->option[OPTION_MOVE_LIMIT] && pos->clock >= MOVE_LIMIT;
+    return pos->draw_clock > 0 && pos->clock >= pos->draw_clock;
 }
 
 bool tam_decided(const struct position *pos, int ply, score_t *score)
@@ -395,7 +402,7 @@ struct game_result tam_result(const struct position *pos)
     const struct tam_position *p = tam_of_const(pos);
     if (tam_citadel_draw(p))
         return (struct game_result){OUTCOME_DRAW, "citadel", "draw-citadel"};
-    const bool check = tam_in_check(pos);
+    const bool check = !tam_is_safe(p, tam_side(p));
     if (tam_count(pos) == 0) {
         if (pos->side == WHITE)
             return check ? (struct game_result){OUTCOME_BLACK_WINS, "mate", "black-wins mate"}
