@@ -162,8 +162,8 @@ bool scene_begin(struct scene *s, struct test *t, struct position *pos, const st
     CHECK_MSG(!wrong, "%s: %s", s->fen, wrong);
     oracle->moves(state, &s->legal);
     /* Where being blocked loses, a game may call it a threat as well. */
-    CHECK_MSG(game->in_check(pos) == in_check || s->legal.count == 0, "%s: in_check is not %d", s->fen,
-              in_check);
+    CHECK_MSG(game->in_check(pos) == in_check || s->legal.count == 0, "%s: in_check is not %d",
+              s->fen, in_check);
     names_generate(pos, GEN_ALL, &got);
     s->list_nb = (int)(game->generate(pos, GEN_ALL, s->list) - s->list);
     CHECK_MSG((int)game->count(pos) == s->list_nb, "%s: count %u, generated %d", s->fen,
