@@ -83,9 +83,11 @@ bool cli_read_duration(const char *text, int64_t *milliseconds)
     double n = 0;
     for (size_t i = 0; i < whole; i++)
         n = n * 10 + (text[i] - '0');
-    double digit = 0.1;
-    for (size_t i = 1; i < part; i++, digit /= 10)
+    double digit = 1;
+    for (size_t i = 1; i < part; i++) {
+        digit /= 10;
         n += (text[whole + i] - '0') * digit;
+    }
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (strcmp(text + whole + part, units[i].unit) == 0) {
             *milliseconds = (int64_t)(n * units[i].ms + 0.5);

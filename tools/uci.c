@@ -66,8 +66,7 @@ static bool set_fen(struct uci *u, struct position *pos, char **rest, bool *has_
             break;
         if (used > 0)
             fen[used++] = ' ';
-        memcpy(fen + used, word, strlen(word));
-        used += strlen(word);
+        used = (size_t)(stpcpy(fen + used, word) - fen);
     }
     struct text_error error;
     const enum engine_status status = pos_set(pos, fen, &error);

@@ -161,7 +161,8 @@ static void case_busy(struct test *t)
     CHECK_EQ_INT(engine_set_contempt(e, 2), ENGINE_BUSY);
     CHECK_EQ_INT(engine_clear(e), ENGINE_BUSY);
     CHECK_EQ_INT(engine_set_position(e, pos), ENGINE_BUSY);
-    pause_us(2000);
+    while (engine_nodes(e) == 0) /* however long a loaded machine takes to start the thread */
+        pause_us(200);
     engine_stop(e);
     engine_wait(e);
     CHECK(engine_nodes(e) > 0);

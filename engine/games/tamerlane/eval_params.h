@@ -20,7 +20,7 @@ static const int32_t officer_value[PAWN_OF + 1] = {
 /* A pawn: this much, and a share of what its officer is worth beyond a pawn, growing with the ranks
  * it has advanced (0 = its third rank, 6 = one step from the last). */
 static const int32_t pawn_value = WEIGHT(65, 75);
-static const int8_t pawn_share_percent[8] = {6, 7, 9, 12, 18, 30, 55, 55};
+static const int16_t pawn_share_percent[8] = {6, 7, 9, 12, 18, 30, 55, 55};
 static const int32_t pawn_advance[8] = {WEIGHT(0, 0),   WEIGHT(3, 4),   WEIGHT(8, 10),
                                         WEIGHT(14, 18), WEIGHT(20, 28), WEIGHT(28, 42),
                                         WEIGHT(36, 60), WEIGHT(36, 60)};
