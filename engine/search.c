@@ -427,6 +427,15 @@ static score_t search_late(struct worker *w, const struct node *n, struct node *
     return score;
 }
 
+/* Check and single-reply extension: a forced answer costs no depth, or threats hide losses behind
+ * the horizon. Single replies are looked for where captures are mandatory and so make most of them.
+ */
+static bool is_forced_reply(const struct worker *w, const struct node *child)
+{
+    const struct game *game = w->game;
+    return child->in_check || (game->captures_mandatory && game->count(w->pos) == 1);
+}
+
 score_t search_move(struct worker *w, struct node *n, const struct move_entry *m)
 {
     const struct game *game = w->game;
@@ -440,10 +449,9 @@ score_t search_move(struct worker *w, struct node *n, const struct move_entry *m
 
     struct node child;
     child.in_check = game->in_check(w->pos);
-    /* Check extension: a forced answer costs no depth, or threats hide losses behind the horizon.
-     */
-    const bool extends = child.in_check && worker_has(w, SEARCH_CHECK_EXTENSION) &&
-                         n->ply < PARAM_CHECK_EXTENSION * w->root_depth;
+    const bool extends = worker_has(w, SEARCH_CHECK_EXTENSION) &&
+                         n->ply < PARAM_CHECK_EXTENSION * w->root_depth &&
+                         is_forced_reply(w, &child);
     const depth_t depth = n->depth - 1 + (extends ? 1 : 0);
 
     score_t score = -SCORE_INFINITE;

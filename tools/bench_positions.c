@@ -91,7 +91,7 @@ static const char *const bashni[] = {
 };
 
 /* Plies that take two to five seconds a game on one core of 2026. */
-enum { BELARUSIAN_DEPTH = 14, TAMERLANE_DEPTH = 13, BASHNI_DEPTH = 20 };
+enum { BELARUSIAN_DEPTH = 14, TAMERLANE_DEPTH = 13, BASHNI_DEPTH = 17 };
 
 const struct bench_set bench_sets[] = {
     {"belarusian", BELARUSIAN_DEPTH, belarusian, sizeof belarusian / sizeof *belarusian},
