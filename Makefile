@@ -71,7 +71,7 @@ endif
 SANITIZE := -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 MODE_FLAGS_release := -O3 -DNDEBUG
 MODE_FLAGS_debug := -O1 -g3 -DCITADEL_CHECKS=1
-MODE_FLAGS_asan := $(SANITIZE) -DCITADEL_CHECKS=1 -fsanitize=address,undefined
+MODE_FLAGS_asan := $(SANITIZE) -fsanitize=address,undefined
 MODE_FLAGS_ubsan := $(SANITIZE) -fsanitize=undefined
 MODE_FLAGS_tsan := $(SANITIZE) -fsanitize=thread
 MODE_FLAGS_fuzz := $(MODE_FLAGS_asan) -fsanitize=fuzzer-no-link

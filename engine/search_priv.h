@@ -167,9 +167,13 @@ static inline void *worker_undo(const struct worker *w, int ply)
     return w->undo + (size_t)ply * w->undo_size;
 }
 
-/* Counts the node that a make has just reached. Owner only: load and store, no atomic add. */
+/* Counts the node that a make has just reached. Owner only: load and store, no atomic add. In debug
+ * builds all incremental state is compared with its recomputation. */
 static inline void worker_count_node(struct worker *w)
 {
+#ifdef CITADEL_CHECKS
+    assert(w->game->check(w->pos) == NULL);
+#endif
     const uint64_t nodes = worker_nodes(w) + 1;
     atomic_store_explicit(&w->nodes, nodes, memory_order_relaxed);
     if (__builtin_expect(nodes >= w->next_check, 0))
