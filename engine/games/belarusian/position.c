@@ -1,4 +1,5 @@
 /* Position text, results, and the self-check of Belarusian chess. */
+#include "engine/fen.h"
 #include "engine/games/belarusian/board.h"
 #include "engine/games/belarusian/rules.h"
 
@@ -24,23 +25,6 @@ bel_man_t bel_man_of_letter(char c)
 
 /* --- parsing (section 2) --- */
 
-struct reader {
-    const char *text;
-    size_t at;
-    struct text_error *error;
-};
-
-static enum engine_status fail_at(const struct reader *r, size_t offset, const char *what)
-{
-    *r->error = (struct text_error){offset, what};
-    return ENGINE_BAD_POSITION;
-}
-
-static enum engine_status fail(const struct reader *r, const char *what)
-{
-    return fail_at(r, r->at, what);
-}
-
 /* Puts a man on an empty square. */
 static void place(struct bel_position *p, unsigned sq, bel_man_t man)
 {
@@ -59,7 +43,7 @@ static void place(struct bel_position *p, unsigned sq, bel_man_t man)
 static const uint8_t census[BEL_CLASS_NB] = {
     [RATNIK] = 9, [RIDER] = 2, [CANNON] = 2, [ROOK] = 2, [HETMAN] = 1, [PRINCE] = 1, [KING] = 1};
 
-static enum engine_status read_man(struct reader *r, struct bel_position *p, unsigned sq)
+static enum engine_status read_man(struct fen_reader *r, struct bel_position *p, unsigned sq)
 {
     static const char *const too_many[BEL_CLASS_NB] = {"",
                                                        "a side has more than nine ratniks",
@@ -71,31 +55,31 @@ static enum engine_status read_man(struct reader *r, struct bel_position *p, uns
                                                        "a side has more than one king"};
     const bel_man_t man = bel_man_of_letter(r->text[r->at]);
     if (!man)
-        return fail(r, "this is neither a piece letter nor a digit from 1 to 9");
+        return fen_fail(r, "this is neither a piece letter nor a digit from 1 to 9");
     const enum bel_class c = bel_man_class(man);
     if (p->count[man] == census[c])
-        return fail(r, too_many[c]);
+        return fen_fail(r, too_many[c]);
     if (c == RATNIK && man == bel_man(WHITE, RATNIK) && sq < 9)
-        return fail(r, "a white ratnik stands on rank 1");
+        return fen_fail(r, "a white ratnik stands on rank 1");
     if (c == RATNIK && man == bel_man(BLACK, RATNIK) && sq >= A9)
-        return fail(r, "a black ratnik stands on rank 9");
+        return fen_fail(r, "a black ratnik stands on rank 9");
     if (sq == E5 && c != KING && c != PRINCE && p->rule_set != BEL_NOBLE)
-        return fail(r, "only a king or a prince may stand on the throne e5");
+        return fen_fail(r, "only a king or a prince may stand on the throne e5");
     place(p, sq, man);
     r->at++;
     return ENGINE_OK;
 }
 
-static enum engine_status read_rank(struct reader *r, struct bel_position *p, unsigned rank)
+static enum engine_status read_rank(struct fen_reader *r, struct bel_position *p, unsigned rank)
 {
     unsigned file = 0;
     while (file < 9) {
         const char c = r->text[r->at];
         if (c == '/' || c == ' ' || c == '\0')
-            return fail(r, "a rank has fewer than nine squares");
+            return fen_fail(r, "a rank has fewer than nine squares");
         if (c >= '1' && c <= '9') {
             if (file + (unsigned)(c - '0') > 9)
-                return fail(r, "a rank has more than nine squares");
+                return fen_fail(r, "a rank has more than nine squares");
             file += (unsigned)(c - '0');
             r->at++;
             continue;
@@ -108,7 +92,7 @@ static enum engine_status read_rank(struct reader *r, struct bel_position *p, un
     return ENGINE_OK;
 }
 
-static enum engine_status read_placement(struct reader *r, struct bel_position *p)
+static enum engine_status read_placement(struct fen_reader *r, struct bel_position *p)
 {
     for (unsigned i = 0; i < 9; i++) {
         const enum engine_status status = read_rank(r, p, 8 - i);
@@ -122,31 +106,11 @@ static enum engine_status read_placement(struct reader *r, struct bel_position *
         if (i == 8 && (c == ' ' || c == '\0'))
             return ENGINE_OK;
         if (c == ' ' || c == '\0')
-            return fail(r, "the placement has fewer than nine ranks");
+            return fen_fail(r, "the placement has fewer than nine ranks");
         if (i == 8 && c == '/')
-            return fail(r, "the placement has more than nine ranks");
-        return fail(r, "a rank has more than nine squares");
+            return fen_fail(r, "the placement has more than nine ranks");
+        return fen_fail(r, "a rank has more than nine squares");
     }
-    return ENGINE_OK;
-}
-
-static enum engine_status read_space(struct reader *r, const char *missing)
-{
-    if (r->text[r->at] == '\0')
-        return fail(r, missing);
-    if (r->text[r->at] != ' ')
-        return fail(r, "a single space is expected here");
-    r->at++;
-    return ENGINE_OK;
-}
-
-static enum engine_status read_side(struct reader *r, struct bel_position *p)
-{
-    const char c = r->text[r->at];
-    if (c != 'w' && c != 'b')
-        return fail(r, "the side to move must be w or b");
-    p->base.side = c == 'w' ? WHITE : BLACK;
-    r->at++;
     return ENGINE_OK;
 }
 
@@ -161,7 +125,7 @@ static const struct {
                        {'i', RIGHT_I9, BLACK, E9, I9}};
 enum { CASTLING_RIGHT_NB = 4 };
 
-static enum engine_status read_rights(struct reader *r, struct bel_position *p)
+static enum engine_status read_rights(struct fen_reader *r, struct bel_position *p)
 {
     if (r->text[r->at] == '-') {
         r->at++;
@@ -173,74 +137,49 @@ static enum engine_status read_rights(struct reader *r, struct bel_position *p)
             continue;
         const enum side side = castling_rights[i].side;
         if (p->king[side] != castling_rights[i].king)
-            return fail(r, "castling right without the king on its home square");
+            return fen_fail(r, "castling right without the king on its home square");
         if (p->board[castling_rights[i].rook] != bel_man(side, ROOK))
-            return fail(r, "castling right without the rook in its corner");
+            return fen_fail(r, "castling right without the rook in its corner");
         p->rights |= castling_rights[i].right;
         r->at++;
     }
     if (r->at == first || (r->text[r->at] != ' ' && r->text[r->at] != '\0'))
-        return fail(r, "castling rights must be - or letters of AIai in this order");
-    return ENGINE_OK;
-}
-
-static enum engine_status read_number(struct reader *r, unsigned least, uint16_t *out,
-                                      const char *what)
-{
-    const size_t first = r->at;
-    unsigned n = 0;
-    while (r->text[r->at] >= '0' && r->text[r->at] <= '9') {
-        n = n * 10 + (unsigned)(r->text[r->at] - '0');
-        if (n > POS_COUNTER_MAX)
-            return fail_at(r, first, "this number is larger than 9999");
-        r->at++;
-    }
-    if (r->at == first || n < least)
-        return fail_at(r, first, what);
-    *out = (uint16_t)n;
+        return fen_fail(r, "castling rights must be - or letters of AIai in this order");
     return ENGINE_OK;
 }
 
 /* Conditions on the whole board (section 2): reported at the start of the placement. */
-static enum engine_status validate(const struct reader *r, const struct bel_position *p)
+static enum engine_status validate(const struct fen_reader *r, const struct bel_position *p)
 {
     const enum side us = bel_side(p), them = side_other(us);
     if (p->king[them] == BEL_NO_SQUARE)
-        return fail_at(r, 0, "the side that is not to move has no king");
+        return fen_fail_at(r, 0, "the side that is not to move has no king");
     if (p->king[us] == BEL_NO_SQUARE && p->prince[us] == BEL_NO_SQUARE)
-        return fail_at(r, 0, "the side to move has neither king nor prince");
+        return fen_fail_at(r, 0, "the side to move has neither king nor prince");
     const unsigned duty = bel_duty_square(p, them);
     if (duty != BEL_NO_SQUARE && bel_attacked(p, duty, us))
-        return fail_at(r, 0,
-                       duty == E5 ? "the side to move attacks the enemy royal on the throne"
-                                  : "the side to move gives check");
+        return fen_fail_at(r, 0,
+                           duty == E5 ? "the side to move attacks the enemy royal on the throne"
+                                      : "the side to move gives check");
     return ENGINE_OK;
 }
 
-static enum engine_status read_counters(struct reader *r, struct bel_position *p)
+static enum engine_status read_counters(struct fen_reader *r, struct bel_position *p)
 {
-    enum engine_status status = read_space(r, "the clock field is missing");
+    enum engine_status status = fen_read_space(r, "the clock field is missing");
     if (status != ENGINE_OK)
         return status;
     /* A reader may accept an en-passant field if it is exactly - (section 2). */
     if (r->text[r->at] == '-' && r->text[r->at + 1] == ' ')
         r->at += 2;
-    status = read_number(r, 0, &p->base.clock, "the clock must be a number from 0 to 9999");
-    if (status != ENGINE_OK)
-        return status;
-    status = read_space(r, "the move number is missing");
-    if (status != ENGINE_OK)
-        return status;
-    status = read_number(r, 1, &p->base.fullmove, "the move number must be from 1 to 9999");
-    if (status != ENGINE_OK)
-        return status;
-    return r->text[r->at] == '\0' ? ENGINE_OK : fail(r, "unexpected text after the move number");
+    status = fen_read_number(r, 0, &p->base.clock, "the clock must be a number from 0 to 9999");
+    return status == ENGINE_OK ? fen_read_move_number(r, &p->base.fullmove) : status;
 }
 
 enum engine_status bel_parse(struct position *pos, const char *text, struct text_error *error)
 {
     struct bel_position *p = bel_of(pos);
-    struct reader r = {text, 0, error};
+    struct fen_reader r = {text, 0, error};
     pos->draw_clock = BEL_CLOCK_DRAW;
     p->rule_set = (uint8_t)pos->game->rule_set;
     memset(p->king, BEL_NO_SQUARE, sizeof p->king);
@@ -248,11 +187,11 @@ enum engine_status bel_parse(struct position *pos, const char *text, struct text
 
     enum engine_status status = read_placement(&r, p);
     if (status == ENGINE_OK)
-        status = read_space(&r, "the side to move is missing");
+        status = fen_read_space(&r, "the side to move is missing");
     if (status == ENGINE_OK)
-        status = read_side(&r, p);
+        status = fen_read_side(&r, &pos->side);
     if (status == ENGINE_OK)
-        status = read_space(&r, "the castling field is missing");
+        status = fen_read_space(&r, "the castling field is missing");
     if (status == ENGINE_OK)
         status = read_rights(&r, p);
     if (status == ENGINE_OK)

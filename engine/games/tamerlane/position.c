@@ -1,4 +1,5 @@
 /* Position text (section 12), results (section 10) and the self-check of Tamerlane chess. */
+#include "engine/fen.h"
 #include "engine/games/tamerlane/rules.h"
 
 #include <assert.h>
@@ -59,23 +60,6 @@ const char *tam_start(const struct position *pos)
 
 enum { MOVE_LIMIT = 100 }; /* of the option MoveLimitDraw (T14) */
 
-struct reader {
-    const char *text;
-    size_t at;
-    struct text_error *error;
-};
-
-static enum engine_status fail_at(const struct reader *r, size_t offset, const char *what)
-{
-    *r->error = (struct text_error){offset, what};
-    return ENGINE_BAD_POSITION;
-}
-
-static enum engine_status fail(const struct reader *r, const char *what)
-{
-    return fail_at(r, r->at, what);
-}
-
 /* At most one K, S, A, .K and one pawn of pawns a side; S excludes .K, A excludes .P .X .Y. */
 static const char *exclusion(enum tam_class c, unsigned present)
 {
@@ -91,37 +75,37 @@ static const char *exclusion(enum tam_class c, unsigned present)
     return NULL;
 }
 
-static enum engine_status place(struct reader *r, struct tam_position *p, unsigned present[SIDE_NB],
-                                unsigned sq, tam_man_t man)
+static enum engine_status place(struct fen_reader *r, struct tam_position *p,
+                                unsigned present[SIDE_NB], unsigned sq, tam_man_t man)
 {
     const enum tam_class c = tam_man_class(man);
     const enum side side = tam_man_side(man);
     const char *fault = exclusion(c, present[side]);
     if (fault)
-        return fail(r, fault);
+        return fen_fail(r, fault);
     if (tam_is_pawn(c) && c != POP_FIRST && bb_has(tam_last_rank(side), sq))
-        return fail(r, "a pawn stands on its last rank; only .P may wait there");
+        return fen_fail(r, "a pawn stands on its last rank; only .P may wait there");
     present[side] |= 1u << c;
     tam_set(p, sq, man);
     return ENGINE_OK;
 }
 
 /* A run of empty squares: the longest number at this place, 1 to what the rank has left. */
-static enum engine_status read_run(struct reader *r, unsigned *file)
+static enum engine_status read_run(struct fen_reader *r, unsigned *file)
 {
     unsigned n = 0;
     const size_t first = r->at;
     while (r->text[r->at] >= '0' && r->text[r->at] <= '9' && n <= 11)
         n = n * 10 + (unsigned)(r->text[r->at++] - '0');
     if (n == 0 || r->text[first] == '0')
-        return fail_at(r, first, "a run of empty squares must be a number from 1 to 11");
+        return fen_fail_at(r, first, "a run of empty squares must be a number from 1 to 11");
     if (*file + n > 11)
-        return fail_at(r, first, "a rank has more than eleven squares");
+        return fen_fail_at(r, first, "a rank has more than eleven squares");
     *file += n;
     return ENGINE_OK;
 }
 
-static enum engine_status read_rank(struct reader *r, struct tam_position *p,
+static enum engine_status read_rank(struct fen_reader *r, struct tam_position *p,
                                     unsigned present[SIDE_NB], unsigned rank)
 {
     unsigned file = 0;
@@ -129,14 +113,14 @@ static enum engine_status read_rank(struct reader *r, struct tam_position *p,
         const char c = r->text[r->at];
         enum engine_status status;
         if (c == '/' || c == ' ' || c == '\0')
-            return fail(r, "a rank has fewer than eleven squares");
+            return fen_fail(r, "a rank has fewer than eleven squares");
         if (c >= '0' && c <= '9') {
             status = read_run(r, &file);
         } else {
             unsigned length;
             const tam_man_t man = tam_man_of_text(r->text + r->at, &length);
             if (!man)
-                return fail(r, "this is neither a man nor a number of empty squares");
+                return fen_fail(r, "this is neither a man nor a number of empty squares");
             status = place(r, p, present, rank * 11 + file, man);
             if (status == ENGINE_OK)
                 r->at += length;
@@ -148,7 +132,7 @@ static enum engine_status read_rank(struct reader *r, struct tam_position *p,
     return ENGINE_OK;
 }
 
-static enum engine_status read_board(struct reader *r, struct tam_position *p,
+static enum engine_status read_board(struct fen_reader *r, struct tam_position *p,
                                      unsigned present[SIDE_NB])
 {
     for (unsigned i = 0; i < 10; i++) {
@@ -163,35 +147,15 @@ static enum engine_status read_board(struct reader *r, struct tam_position *p,
         if (i == 9 && (c == ' ' || c == '\0'))
             return ENGINE_OK;
         if (c == ' ' || c == '\0')
-            return fail(r, "the board has fewer than ten ranks");
-        return fail(r, i == 9 && c == '/' ? "the board has more than ten ranks"
-                                          : "a rank has more than eleven squares");
+            return fen_fail(r, "the board has fewer than ten ranks");
+        return fen_fail(r, i == 9 && c == '/' ? "the board has more than ten ranks"
+                                              : "a rank has more than eleven squares");
     }
     return ENGINE_OK;
 }
 
-static enum engine_status read_space(struct reader *r, const char *missing)
-{
-    if (r->text[r->at] == '\0')
-        return fail(r, missing);
-    if (r->text[r->at] != ' ')
-        return fail(r, "a single space is expected here");
-    r->at++;
-    return ENGINE_OK;
-}
-
-static enum engine_status read_side(struct reader *r, struct tam_position *p)
-{
-    const char c = r->text[r->at];
-    if (c != 'w' && c != 'b')
-        return fail(r, "the side to move must be w or b");
-    p->base.side = c == 'w' ? WHITE : BLACK;
-    r->at++;
-    return ENGINE_OK;
-}
-
 /* Each citadel holds nothing, its owner's A, or an enemy royal (section 12). */
-static enum engine_status read_citadels(struct reader *r, struct tam_position *p,
+static enum engine_status read_citadels(struct fen_reader *r, struct tam_position *p,
                                         unsigned present[SIDE_NB])
 {
     for (int side = WHITE; side <= BLACK; side++, r->at++) {
@@ -203,8 +167,8 @@ static enum engine_status read_citadels(struct reader *r, struct tam_position *p
         const bool own = man && tam_man_side(man) == (enum side)side;
         if (!man || !tam_is_royal(tam_man_class(man)) ||
             (own && tam_man_class(man) != ADVENTITIOUS))
-            return fail(r, side == WHITE ? "citadel l2 may hold - or one of A k s a"
-                                         : "citadel z9 may hold - or one of a K S A");
+            return fen_fail(r, side == WHITE ? "citadel l2 may hold - or one of A k s a"
+                                             : "citadel z9 may hold - or one of a K S A");
         const enum engine_status status =
             place(r, p, present, tam_own_citadel((enum side)side), man);
         if (status != ENGINE_OK)
@@ -215,7 +179,7 @@ static enum engine_status read_citadels(struct reader *r, struct tam_position *p
 
 static const char right_letters[] = "SCsc"; /* in the order of the RIGHT_ bits */
 
-static enum engine_status read_rights(struct reader *r, struct tam_position *p)
+static enum engine_status read_rights(struct fen_reader *r, struct tam_position *p)
 {
     if (r->text[r->at] == '-') {
         r->at++;
@@ -228,50 +192,27 @@ static enum engine_status read_rights(struct reader *r, struct tam_position *p)
             r->at++;
         }
     if (r->at == first || (r->text[r->at] != ' ' && r->text[r->at] != '\0'))
-        return fail(r, "rights must be - or letters of SCsc in this order");
+        return fen_fail(r, "rights must be - or letters of SCsc in this order");
     return ENGINE_OK;
 }
 
-static enum engine_status read_number(struct reader *r, unsigned least, uint16_t *out,
-                                      const char *what)
+static enum engine_status read_counters(struct fen_reader *r, struct tam_position *p)
 {
-    const size_t first = r->at;
-    unsigned n = 0;
-    while (r->text[r->at] >= '0' && r->text[r->at] <= '9') {
-        n = n * 10 + (unsigned)(r->text[r->at] - '0');
-        if (n > POS_COUNTER_MAX)
-            return fail_at(r, first, "this number is larger than 9999");
-        r->at++;
-    }
-    if (r->at == first || n < least)
-        return fail_at(r, first, what);
-    *out = (uint16_t)n;
-    return ENGINE_OK;
+    enum engine_status status = fen_read_space(r, "the halfmove clock is missing");
+    if (status == ENGINE_OK)
+        status = fen_read_number(r, 0, &p->base.clock,
+                                 "the halfmove clock must be a number from 0 to 9999");
+    return status == ENGINE_OK ? fen_read_move_number(r, &p->base.fullmove) : status;
 }
 
-static enum engine_status read_counters(struct reader *r, struct tam_position *p)
-{
-    enum engine_status status = read_space(r, "the halfmove clock is missing");
-    if (status == ENGINE_OK)
-        status =
-            read_number(r, 0, &p->base.clock, "the halfmove clock must be a number from 0 to 9999");
-    if (status == ENGINE_OK)
-        status = read_space(r, "the move number is missing");
-    if (status == ENGINE_OK)
-        status = read_number(r, 1, &p->base.fullmove, "the move number must be from 1 to 9999");
-    if (status != ENGINE_OK)
-        return status;
-    return r->text[r->at] == '\0' ? ENGINE_OK : fail(r, "unexpected text after the move number");
-}
-
-static enum engine_status validate(const struct reader *r, const struct tam_position *p)
+static enum engine_status validate(const struct fen_reader *r, const struct tam_position *p)
 {
     const enum side them = side_other(tam_side(p));
     for (int side = WHITE; side <= BLACK; side++)
         if (!bb_any(tam_royals(p, (enum side)side)))
-            return fail_at(r, 0, side == WHITE ? "White has no royal" : "Black has no royal");
+            return fen_fail_at(r, 0, side == WHITE ? "White has no royal" : "Black has no royal");
     if (!tam_is_safe(p, them))
-        return fail_at(r, 0, "the side that is not to move is in check");
+        return fen_fail_at(r, 0, "the side that is not to move is in check");
     return ENGINE_OK;
 }
 
@@ -286,22 +227,22 @@ static void drop_unusable_rights(struct tam_position *p)
 enum engine_status tam_parse(struct position *pos, const char *text, struct text_error *error)
 {
     struct tam_position *p = tam_of(pos);
-    struct reader r = {text, 0, error};
+    struct fen_reader r = {text, 0, error};
     unsigned present[SIDE_NB] = {0, 0};
     pos->draw_clock = pos->option[OPTION_MOVE_LIMIT] ? MOVE_LIMIT : 0;
     memset(p->royal, TAM_NO_SQUARE, sizeof p->royal);
 
     enum engine_status status = read_board(&r, p, present);
     if (status == ENGINE_OK)
-        status = read_space(&r, "the side to move is missing");
+        status = fen_read_space(&r, "the side to move is missing");
     if (status == ENGINE_OK)
-        status = read_side(&r, p);
+        status = fen_read_side(&r, &pos->side);
     if (status == ENGINE_OK)
-        status = read_space(&r, "the citadel field is missing");
+        status = fen_read_space(&r, "the citadel field is missing");
     if (status == ENGINE_OK)
         status = read_citadels(&r, p, present);
     if (status == ENGINE_OK)
-        status = read_space(&r, "the rights field is missing");
+        status = fen_read_space(&r, "the rights field is missing");
     if (status == ENGINE_OK)
         status = read_rights(&r, p);
     if (status == ENGINE_OK)
