@@ -160,9 +160,7 @@ score_t qsearch(struct worker *w, struct node *n, int qply)
         return 0;
     if (!may_stand && n->moves_nb == 0)
         return search_no_moves(w, n);
-    const int bound = n->best >= n->beta      ? TT_BOUND_LOWER
-                      : n->best > first_alpha ? TT_BOUND_EXACT
-                                              : TT_BOUND_UPPER;
+    const int bound = search_bound(n, first_alpha);
     search_tt_store(w, n, key, depth, bound);
     return n->best;
 }

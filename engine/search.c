@@ -511,11 +511,7 @@ static void update_after_node(struct worker *w, struct node *n, zkey_t key, scor
 {
     if (n->best >= n->beta)
         order_learn(w, n);
-    int bound = TT_BOUND_UPPER;
-    if (n->best >= n->beta)
-        bound = TT_BOUND_LOWER;
-    else if (n->best > first_alpha)
-        bound = TT_BOUND_EXACT;
+    const int bound = search_bound(n, first_alpha);
     search_tt_store(w, n, key, n->depth, bound);
 }
 

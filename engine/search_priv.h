@@ -196,6 +196,14 @@ zkey_t search_tt_key(const struct worker *w);
 /* Fills n->tt*, and says whether there was an entry. */
 void search_tt_probe(struct worker *w, struct node *n, zkey_t key);
 void search_tt_store(struct worker *w, const struct node *n, zkey_t key, depth_t depth, int bound);
+/* What n->best is, given the alpha that the node began with: a TT_BOUND_. */
+static inline int search_bound(const struct node *n, score_t first_alpha)
+{
+    if (n->best >= n->beta)
+        return TT_BOUND_LOWER;
+    return n->best > first_alpha ? TT_BOUND_EXACT : TT_BOUND_UPPER;
+}
+
 /* Score of a node without moves, contempt included. */
 score_t search_no_moves(const struct worker *w, const struct node *n);
 /* Does the bound of the table's score settle the window of n? */

@@ -101,8 +101,7 @@ static bool could_ascend(const struct bel_position *p, enum side us, unsigned en
     const unsigned king = p->king[us], prince = p->prince[us];
     if (king != BEL_NO_SQUARE && bb_has(t->king[E5], king))
         return true;
-    return prince != BEL_NO_SQUARE && king != BEL_NO_SQUARE &&
-           (p->rule_set == BEL_ORIGINAL || bb_has(BEL_PALACE, king)) &&
+    return prince != BEL_NO_SQUARE && king != BEL_NO_SQUARE && bel_prince_supported(p, king) &&
            bel_prince_hits(p, prince, E5, bel_occupied(p));
 }
 
@@ -231,14 +230,6 @@ score_t bel_evaluate(const struct position *pos)
 
 /* --- explanation --- */
 
-static char *explain_row(char *o, const char *name, int32_t white, int32_t black)
-{
-    return o + sprintf(o, "  %-20s %7.2f %7.2f   %7.2f %7.2f   %7.2f %7.2f\n", name,
-                       weight_mg(white) / 100.0, weight_eg(white) / 100.0, weight_mg(black) / 100.0,
-                       weight_eg(black) / 100.0, weight_mg(white - black) / 100.0,
-                       weight_eg(white - black) / 100.0);
-}
-
 void bel_explain(const struct position *pos, char *out)
 {
     static const char *const names[TERM_NB] = {"mobility", "throne", "royals", "ratniks"};
@@ -253,11 +244,11 @@ void bel_explain(const struct position *pos, char *out)
     char *o = out;
     o +=
         sprintf(o, "  %-20s %15s   %15s   %15s\n", "term (mg, eg)", "White", "Black", "difference");
-    o = explain_row(o, "material, placement", placement[WHITE], -placement[BLACK]);
+    o = weight_row(o, "material, placement", placement[WHITE], -placement[BLACK]);
     for (int i = 0; i < TERM_NB; i++)
-        o = explain_row(o, names[i], e[WHITE].term[i], e[BLACK].term[i]);
-    o = explain_row(o, "having the move", pos->side == WHITE ? tempo : 0,
-                    pos->side == BLACK ? tempo : 0);
+        o = weight_row(o, names[i], e[WHITE].term[i], e[BLACK].term[i]);
+    o = weight_row(o, "having the move", pos->side == WHITE ? tempo : 0,
+                   pos->side == BLACK ? tempo : 0);
     const score_t score = bel_evaluate(pos);
     const int32_t phase = p->phase > PHASE_FULL ? PHASE_FULL : p->phase;
     sprintf(o,

@@ -220,13 +220,6 @@ BB_INLINE bool bel_ascent_safe(const struct bel_position *p, enum side us, unsig
     return !bb_any(bel_attackers(p, E5, them, p->men[them], bel_occupied(p) ^ bb_square(from)));
 }
 
-/* The prince may ascend only while its king stands in the palace (B10), except in the original rule
- * set (B27). */
-BB_INLINE bool bel_prince_supported(const struct bel_position *p, unsigned king)
-{
-    return p->rule_set == BEL_ORIGINAL || bb_has(BEL_PALACE, king);
-}
-
 BB_INLINE void bel_gen_ascent(struct bel_sink *s, const struct bel_gen *g, enum bel_class c,
                               unsigned from)
 {

@@ -269,6 +269,13 @@ BB_INLINE bool bel_holds_throne(const struct bel_position *p, enum side side)
     return bb_has(p->men[side] & bel_royals(p), E5);
 }
 
+/* The prince may ascend only while its king stands in the palace (B10), except in the original rule
+ * set (B27). */
+BB_INLINE bool bel_prince_supported(const struct bel_position *p, unsigned king)
+{
+    return p->rule_set == BEL_ORIGINAL || bb_has(BEL_PALACE, king);
+}
+
 /* Section 8.1: the side to move has held the throne through the opponent's move. */
 BB_INLINE bool bel_throne_won(const struct bel_position *p)
 {

@@ -250,14 +250,6 @@ score_t tam_evaluate(const struct position *pos)
 
 /* --- explanation --- */
 
-static char *explain_row(char *o, const char *name, int32_t white, int32_t black)
-{
-    return o + sprintf(o, "  %-20s %7.2f %7.2f   %7.2f %7.2f   %7.2f %7.2f\n", name,
-                       weight_mg(white) / 100.0, weight_eg(white) / 100.0, weight_mg(black) / 100.0,
-                       weight_eg(black) / 100.0, weight_mg(white - black) / 100.0,
-                       weight_eg(white - black) / 100.0);
-}
-
 void tam_explain(const struct position *pos, char *out)
 {
     static const char *const names[TERM_NB] = {"mobility", "royals", "pawns"};
@@ -272,14 +264,14 @@ void tam_explain(const struct position *pos, char *out)
     char *o = out;
     o +=
         sprintf(o, "  %-20s %15s   %15s   %15s\n", "term (mg, eg)", "White", "Black", "difference");
-    o = explain_row(o, "material, placement", placement[WHITE], -placement[BLACK]);
+    o = weight_row(o, "material, placement", placement[WHITE], -placement[BLACK]);
     int32_t sum = placement[WHITE] + placement[BLACK];
     for (int i = 0; i < TERM_NB; i++) {
-        o = explain_row(o, names[i], e[WHITE].term[i], e[BLACK].term[i]);
+        o = weight_row(o, names[i], e[WHITE].term[i], e[BLACK].term[i]);
         sum += e[WHITE].term[i] - e[BLACK].term[i];
     }
-    o = explain_row(o, "having the move", pos->side == WHITE ? tempo : 0,
-                    pos->side == BLACK ? tempo : 0);
+    o = weight_row(o, "having the move", pos->side == WHITE ? tempo : 0,
+                   pos->side == BLACK ? tempo : 0);
     sum += pos->side == WHITE ? tempo : -tempo;
     const int32_t blended = weight_blend(sum, phase_of(p), PHASE_FULL);
     const score_t score = tam_evaluate(pos);

@@ -1,5 +1,6 @@
 /* Position text (section 12), results (section 10) and the self-check of Tamerlane chess. */
 #include "engine/fen.h"
+#include "engine/games/tamerlane/board.h"
 #include "engine/games/tamerlane/rules.h"
 
 #include <assert.h>
@@ -216,14 +217,6 @@ static enum engine_status validate(const struct fen_reader *r, const struct tam_
     return ENGINE_OK;
 }
 
-static void drop_unusable_rights(struct tam_position *p)
-{
-    for (int side = WHITE; side <= BLACK; side++)
-        if (p->royal[side][KING] == TAM_NO_SQUARE)
-            p->rights &=
-                (uint8_t) ~(tam_swap_right((enum side)side) | tam_exchange_right((enum side)side));
-}
-
 enum engine_status tam_parse(struct position *pos, const char *text, struct text_error *error)
 {
     struct tam_position *p = tam_of(pos);
@@ -251,7 +244,7 @@ enum engine_status tam_parse(struct position *pos, const char *text, struct text
         status = validate(&r, p);
     if (status != ENGINE_OK)
         return status;
-    drop_unusable_rights(p);
+    tam_drop_rights(p);
     tam_compute_sums(p, &p->placement, &p->phase);
     pos->key = tam_compute_key(p);
     return ENGINE_OK;
