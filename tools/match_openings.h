@@ -1,0 +1,54 @@
+/* match_openings.h - the openings of a match: from a book or random, number i always the same for
+ * the same settings, whoever asks first and in whatever order.
+ *
+ * A random opening is a number of random legal moves from the base position, such that the game is
+ * not over and a short search of our own sees neither side ahead by more than the window. None is
+ * given out twice while there are others. Threads may share a set of openings. */
+#ifndef CITADEL_TOOLS_MATCH_OPENINGS_H
+#define CITADEL_TOOLS_MATCH_OPENINGS_H
+
+#include "engine/position.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { OPENINGS_NODES = 20000 }; /* of the search that looks at the window */
+
+/* Position text and the moves played from it, in engine notation, blanks between them. */
+struct opening {
+    char *fen;
+    char *moves; /* "" if none */
+};
+
+struct openings_config {
+    const struct position *base;
+    int64_t plies;  /* random moves */
+    int64_t window; /* centipawns; 0: not looked at */
+    uint64_t seed;
+};
+
+struct openings {
+    struct openings_config config;
+    pthread_mutex_t lock; /* guards the rest */
+    struct opening *list;
+    size_t nb, cap;
+    uint64_t *keys; /* of the positions given out, an open-addressed set; 0 is empty */
+    size_t keys_cap;
+    uint64_t tries; /* random lines played so far; each has its own numbers */
+    uint64_t repeats;
+    struct engine *engine;    /* NULL without a window */
+    struct position *pos;     /* scratch */
+    struct move_entry *moves; /* scratch */
+};
+
+/* False if memory is short; openings_fini is due either way. */
+bool openings_init(struct openings *o, const struct openings_config *config);
+void openings_fini(struct openings *o);
+
+/* Opening number i, from 0; it lives as long as the set. False: `why`, a static sentence, says what
+ * is wrong, or that memory is short. */
+bool openings_get(struct openings *o, size_t i, struct opening *out, const char **why);
+
+#endif
