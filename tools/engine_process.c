@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NS_PER_MS = 1000000, REAP_PAUSE_NS = 2 * NS_PER_MS };
+enum { NS_PER_MS = 1000000, REAP_PAUSE_NS = 2 * NS_PER_MS, DISCARDS_MAX = 16 };
 
 /* ---- Time ---------------------------------------------------------------------------------- */
 
@@ -356,6 +356,17 @@ enum process_status process_read_line(struct process *p, int64_t deadline_ns, ch
     }
 }
 
+void process_discard(struct process *p)
+{
+    /* A flood does not end: a pipe's content, which is what can have been written before. */
+    for (int i = 0; i < DISCARDS_MAX && process_is_running(p); i++) {
+        p->is_overlong = p->end > p->begin && p->buffer[p->end - 1] != '\n';
+        p->begin = p->end = 0;
+        if (!fill_buffer(p) || p->end == 0)
+            return;
+    }
+}
+
 /* ---- Ending -------------------------------------------------------------------------------- */
 
 static void describe_end(int status, char *how)
@@ -367,19 +378,21 @@ static void describe_end(int status, char *how)
         snprintf(how, PROCESS_ERROR_MAX, "exit status %d", WEXITSTATUS(status));
 }
 
-/* Waits for its end until the deadline, reading what it still says, since it may wait for that. */
-static bool reap_until(struct process *p, int64_t deadline_ns, int *status)
+/* Waits for its end until the deadline, reading what it still says, since it may wait for that. It
+ * is not reaped, so that its number stays its own. */
+static bool ends_until(struct process *p, int64_t deadline_ns)
 {
     const struct timespec pause = {0, REAP_PAUSE_NS};
     for (;;) {
+        siginfo_t info = {.si_pid = 0};
         if (p->err >= 0)
             drain_messages(p);
         if (p->out >= 0) {
             p->begin = p->end = 0;
             fill_buffer(p);
         }
-        const pid_t got = waitpid(p->pid, status, WNOHANG);
-        if (got == p->pid)
+        const int got = waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+        if (got == 0 && info.si_pid == p->pid)
             return true;
         if ((got < 0 && errno != EINTR) || process_now_ns() >= deadline_ns)
             return false;
@@ -389,17 +402,16 @@ static bool reap_until(struct process *p, int64_t deadline_ns, int *status)
 
 void process_end(struct process *p, int64_t grace_ms, char *how)
 {
-    int status = 0;
     if (how)
         how[0] = '\0';
     if (p->pid > 0) {
+        int status = 0;
         close_fd(&p->in);
-        const bool is_over = reap_until(p, process_deadline(grace_ms), &status);
+        const bool is_over = ends_until(p, process_deadline(grace_ms));
         /* Its children, if it leaves any, share its group. */
         kill(-p->pid, SIGKILL);
-        if (!is_over)
-            kill(p->pid, SIGKILL);
-        while (!is_over && waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
+        kill(p->pid, SIGKILL);
+        while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
             continue;
         if (p->err >= 0)
             drain_messages(p);

@@ -73,6 +73,9 @@ enum process_status process_send(struct process *p, const char *text, int64_t de
  * do not count. */
 enum process_status process_read_line(struct process *p, int64_t deadline_ns, char **line);
 
+/* Forgets what it has written so far: it cannot be an answer to what comes next. */
+void process_discard(struct process *p);
+
 /* Ends it: closes its input, waits for `grace_ms`, kills it and its children. Always reaps; its
  * messages, process_tail, stay readable. `how`, of PROCESS_ERROR_MAX bytes or NULL, tells how it
  * ended, "exit status 3". Idempotent. */

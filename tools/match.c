@@ -8,13 +8,59 @@
 
 enum { NS_PER_MS = 1000000 };
 
-static const char *const end_words[] = {"stopped", "rules", "illegal", "time",
-                                        "silence", "crash", "length",  "fault"};
+/* ---- Words --------------------------------------------------------------------------------- */
+
+static const char *const end_words[] = {
+    "stopped",   "fault",   "skipped", "rules",   "length", "draw-score",
+    "win-score", "illegal", "time",    "silence", "crash",  "resigned",
+};
+static const char *const illegal_words[] = {"lose", "ask-again", "skip-opening"};
+
+static bool find_word(const char *const *words, int nb, const char *word, int *out)
+{
+    for (int i = 0; i < nb; i++)
+        if (strcmp(words[i], word) == 0) {
+            *out = i;
+            return true;
+        }
+    return false;
+}
 
 const char *match_end_word(enum match_end end)
 {
     return end_words[end];
 }
+
+bool match_end_find(const char *word, enum match_end *out)
+{
+    int i;
+    if (!find_word(end_words, sizeof end_words / sizeof *end_words, word, &i))
+        return false;
+    *out = (enum match_end)i;
+    return true;
+}
+
+const char *match_illegal_word(enum match_illegal policy)
+{
+    return illegal_words[policy];
+}
+
+bool match_illegal_find(const char *word, enum match_illegal *out)
+{
+    int i;
+    if (!find_word(illegal_words, sizeof illegal_words / sizeof *illegal_words, word, &i))
+        return false;
+    *out = (enum match_illegal)i;
+    return true;
+}
+
+const char *match_outcome_text(enum outcome outcome)
+{
+    static const char *const texts[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    return texts[outcome];
+}
+
+/* ---- Points and scores --------------------------------------------------------------------- */
 
 enum side match_side(const struct match_game *g, int engine)
 {
@@ -26,6 +72,64 @@ unsigned match_half_points(const struct match_game *g, int engine)
     const enum outcome won =
         match_side(g, engine) == WHITE ? OUTCOME_WHITE_WINS : OUTCOME_BLACK_WINS;
     return g->outcome == OUTCOME_DRAW ? 1 : g->outcome == won ? 2 : 0;
+}
+
+struct match_ply *match_add_ply(struct match_game *g)
+{
+    if (g->plies_nb == g->plies_cap) {
+        const size_t cap = g->plies_cap > 0 ? 2 * g->plies_cap : 128;
+        struct match_ply *plies = realloc(g->plies, cap * sizeof *plies);
+        if (!plies)
+            return NULL;
+        g->plies = plies;
+        g->plies_cap = cap;
+    }
+    g->plies[g->plies_nb] = (struct match_ply){.depth = 0};
+    return &g->plies[g->plies_nb++];
+}
+
+/* A score that compares with centipawns; a mate is beyond them all. */
+static int64_t comparable(const struct match_ply *ply)
+{
+    return !ply->is_mate ? ply->score : ply->score > 0 ? INT32_MAX : -INT32_MAX;
+}
+
+/* Do the last 2 * moves plies agree that the one who made the last is `sign` ahead? */
+static bool agree_on_win(const struct match_ply *plies, size_t nb, int64_t moves, int64_t cp,
+                         int sign)
+{
+    for (size_t i = 0; i < (size_t)(2 * moves); i++) {
+        const struct match_ply *ply = &plies[nb - 1 - i];
+        if (!ply->has_score || comparable(ply) * (i % 2 == 0 ? sign : -sign) < cp)
+            return false;
+    }
+    return true;
+}
+
+static bool agree_on_draw(const struct match_ply *plies, size_t nb, int64_t moves, int64_t cp)
+{
+    for (size_t i = 0; i < (size_t)(2 * moves); i++) {
+        const struct match_ply *ply = &plies[nb - 1 - i];
+        if (!ply->has_score || ply->is_mate || ply->score > cp || ply->score < -cp)
+            return false;
+    }
+    return true;
+}
+
+enum outcome match_adjudicate(const struct match_adjudication *a, const struct match_ply *plies,
+                              size_t nb, enum side mover, size_t plies_all)
+{
+    const enum outcome wins[SIDE_NB] = {OUTCOME_WHITE_WINS, OUTCOME_BLACK_WINS};
+    if (a->win_moves > 0 && nb >= (size_t)(2 * a->win_moves)) {
+        if (agree_on_win(plies, nb, a->win_moves, a->win_cp, 1))
+            return wins[mover];
+        if (agree_on_win(plies, nb, a->win_moves, a->win_cp, -1))
+            return wins[side_other(mover)];
+    }
+    if (a->draw_moves > 0 && nb >= (size_t)(2 * a->draw_moves) &&
+        plies_all >= (size_t)a->draw_from && agree_on_draw(plies, nb, a->draw_moves, a->draw_cp))
+        return OUTCOME_DRAW;
+    return OUTCOME_NONE;
 }
 
 /* ---- A running game ------------------------------------------------------------------------ */
@@ -106,17 +210,16 @@ static int64_t shown_ms(int64_t clock_ns)
 }
 
 /* How long the engine may take for this move: its clock, its time per move, or our patience. */
-static int64_t allowed_ms(const struct table *t, int engine)
+static int64_t allowed_ns(const struct table *t, int engine)
 {
     const struct player_config *config = t->players[engine].config;
     const struct player_limits *limits = &config->limits;
-    int64_t ms = config->patience_ms;
-    if (limits->has_clock)
-        ms = shown_ms(t->clock_ns[engine]) + t->rules->margin_ms;
-    if (limits->movetime_ms > 0 &&
-        (!limits->has_clock || limits->movetime_ms + t->rules->margin_ms < ms))
-        ms = limits->movetime_ms + t->rules->margin_ms;
-    return ms;
+    const int64_t margin_ns = t->rules->margin_ms * NS_PER_MS;
+    const int64_t move_ns = limits->movetime_ms * NS_PER_MS;
+    if (!limits->has_clock)
+        return move_ns > 0 ? move_ns + margin_ns : config->patience_ms * NS_PER_MS;
+    const int64_t clock_ns = t->clock_ns[engine];
+    return (move_ns > 0 && move_ns < clock_ns ? move_ns : clock_ns) + margin_ns;
 }
 
 /* After a move in time. A clock may be overdrawn by the margin, once: what is overdrawn stays. */
@@ -135,7 +238,7 @@ static void describe_turn(const struct table *t, int engine, struct player_turn 
                                  .start = t->g->opening.fen,
                                  .moves = (const char *const *)t->moves,
                                  .moves_nb = t->moves_nb,
-                                 .allowed_ms = allowed_ms(t, engine)};
+                                 .allowed_ns = allowed_ns(t, engine)};
     for (int i = 0; i < 2; i++) {
         const struct player_limits *limits = &t->players[i].config->limits;
         const enum side side = match_side(t->g, i);
@@ -149,28 +252,31 @@ static void describe_turn(const struct table *t, int engine, struct player_turn 
 
 /* ---- Turns --------------------------------------------------------------------------------- */
 
-static bool note_ply(struct table *t, int engine, const struct player_answer *answer)
+/* The time of earlier answers to the same question. */
+struct earlier {
+    bool is_asked_again;
+    int64_t elapsed_ns;
+};
+
+static bool note_ply(struct table *t, int engine, const struct player_answer *answer,
+                     const struct earlier *earlier)
 {
-    struct match_game *g = t->g;
-    if (g->plies_nb == g->plies_cap) {
-        const size_t cap = g->plies_cap > 0 ? 2 * g->plies_cap : 128;
-        struct match_ply *plies = realloc(g->plies, cap * sizeof *plies);
-        if (!plies)
-            return false;
-        g->plies = plies;
-        g->plies_cap = cap;
-    }
-    struct match_ply *ply = &g->plies[g->plies_nb++];
-    *ply = (struct match_ply){.has_score = answer->has_score,
-                              .is_mate = answer->is_mate,
-                              .score = answer->score,
-                              .depth = answer->depth,
-                              .nodes = answer->nodes,
-                              .elapsed_ns = answer->elapsed_ns,
-                              .clock_ms = -1};
+    const bool has_clock = t->players[engine].config->limits.has_clock;
+    struct match_ply *ply = match_add_ply(t->g);
+    if (!ply)
+        return false;
+    *ply =
+        (struct match_ply){.has_score = answer->has_score,
+                           .is_mate = answer->is_mate,
+                           .is_asked_again = earlier->is_asked_again,
+                           .score = answer->score,
+                           .depth = answer->depth,
+                           .nodes = answer->nodes,
+                           .elapsed_ns = answer->elapsed_ns + (has_clock ? earlier->elapsed_ns : 0),
+                           .has_clock = has_clock,
+                           .clock_ms = has_clock ? shown_ms(t->clock_ns[engine]) : 0};
     snprintf(ply->move, sizeof ply->move, "%s", answer->text);
-    if (t->players[engine].config->limits.has_clock)
-        ply->clock_ms = shown_ms(t->clock_ns[engine]);
+    t->g->asked_again[engine] += earlier->is_asked_again;
     return true;
 }
 
@@ -179,28 +285,44 @@ static void finish_late(struct table *t, int engine, const struct player_turn *t
     const struct player_limits *limits = &t->players[engine].config->limits;
     char text[128];
     const bool is_timed = limits->has_clock || limits->movetime_ms > 0;
-    snprintf(text, sizeof text, "no move within %.3f s%s", (double)turn->allowed_ms / 1e3,
+    snprintf(text, sizeof text, "no move within %.3f s%s", (double)turn->allowed_ns / 1e9,
              is_timed ? ", the margin included" : "");
     finish_lost(t, is_timed ? MATCH_TIME : MATCH_SILENCE, text);
 }
 
+static void finish_illegal(struct table *t, int engine, const struct player_answer *answer)
+{
+    char text[PLAYER_TEXT_MAX + 64];
+    snprintf(t->g->answer, sizeof t->g->answer, "%s", answer->text);
+    if (t->rules->illegal[engine] == MATCH_ILLEGAL_LOSE) {
+        snprintf(text, sizeof text, "the answer '%s' is no legal move", answer->text);
+        finish_lost(t, MATCH_ILLEGAL, text);
+    } else {
+        finish(t->g, MATCH_SKIPPED, OUTCOME_NONE);
+        snprintf(t->g->detail, sizeof t->g->detail, "the answer '%s' of engine %d is no legal move",
+                 answer->text, engine + 1);
+    }
+}
+
 /* Takes an answer. False: the game is over. */
 static bool take_answer(struct table *t, int engine, const struct player_turn *turn,
-                        const struct player_answer *answer)
+                        const struct player_answer *answer, const struct earlier *earlier)
 {
-    char text[PLAYER_NOTE_MAX];
     switch (answer->kind) {
     case PLAYER_MOVE:
         press_clock(t, engine, answer->elapsed_ns);
-        if (note_ply(t, engine, answer) && add_move(t, answer->text))
+        if (note_ply(t, engine, answer, earlier) && add_move(t, answer->text))
             return true;
         finish_fault(t->g, "out of memory");
         break;
     case PLAYER_ILLEGAL:
-        snprintf(text, sizeof text, "answers '%s', which is no legal move", answer->text);
-        finish_lost(t, MATCH_ILLEGAL, text);
+        finish_illegal(t, engine, answer);
+        break;
+    case PLAYER_RESIGNED:
+        finish_lost(t, MATCH_RESIGNED, NULL);
         break;
     case PLAYER_LATE:
+        t->g->late_ns = answer->elapsed_ns + earlier->elapsed_ns;
         finish_late(t, engine, turn);
         break;
     case PLAYER_CRASHED:
@@ -212,37 +334,66 @@ static bool take_answer(struct table *t, int engine, const struct player_turn *t
     return false;
 }
 
+/* Asks the side to move; the turn's legal moves are set. False: the game is over. */
+static bool ask(struct table *t, const struct setup_move *legal, size_t legal_nb)
+{
+    const int engine = engine_to_move(t);
+    const struct player_config *config = t->players[engine].config;
+    struct earlier earlier = {false, 0};
+    struct player_turn turn;
+    struct player_answer answer;
+    for (;;) {
+        describe_turn(t, engine, &turn);
+        turn.legal = legal;
+        turn.legal_nb = legal_nb;
+        turn.is_restricted = config->is_restricted || earlier.is_asked_again;
+        player_go(&t->players[engine], &turn, &answer);
+        if (answer.kind != PLAYER_ILLEGAL)
+            break;
+        t->g->illegal[engine]++;
+        /* Who has been told the legal moves, or cannot be told, would only say it again. */
+        if (t->rules->illegal[engine] != MATCH_ILLEGAL_ASK || turn.is_restricted ||
+            config->protocol != PLAYER_UCI)
+            break;
+        earlier = (struct earlier){true, answer.elapsed_ns};
+        t->clock_ns[engine] -= answer.elapsed_ns;
+    }
+    return take_answer(t, engine, &turn, &answer, &earlier);
+}
+
 /* Lets the side to move move. False: the game is over. */
 static bool play_turn(struct table *t)
 {
-    const int engine = engine_to_move(t);
-    struct player_turn turn;
-    struct player_answer answer;
     size_t legal_nb = 0;
-    describe_turn(t, engine, &turn);
     struct setup_move *legal = setup_legal_moves(t->pos, &legal_nb);
     if (!legal) {
         finish_fault(t->g, "out of memory");
         return false;
     }
-    turn.legal = legal;
-    turn.legal_nb = legal_nb;
-    player_go(&t->players[engine], &turn, &answer);
+    const bool goes_on = ask(t, legal, legal_nb);
     free(legal);
-    return take_answer(t, engine, &turn, &answer);
+    return goes_on;
 }
 
-/* Is the game over by the rules, or too long? */
+/* Is the game over by the rules, too long, or as good as over? */
 static bool is_over(struct table *t)
 {
+    struct match_game *g = t->g;
     const struct game_result result = t->pos->game->result(t->pos);
     if (result.outcome != OUTCOME_NONE) {
-        finish(t->g, MATCH_BY_RULES, result.outcome);
-        t->g->word = result.word;
-    } else if (t->moves_nb >= (size_t)t->rules->plies_max) {
-        finish(t->g, MATCH_LENGTH, OUTCOME_DRAW);
+        finish(g, MATCH_BY_RULES, result.outcome);
+        snprintf(g->word, sizeof g->word, "%s", result.word);
+        return true;
     }
-    return t->g->end != MATCH_STOPPED;
+    if (t->moves_nb >= (size_t)t->rules->plies_max) {
+        finish(g, MATCH_LENGTH, OUTCOME_DRAW);
+        return true;
+    }
+    const enum outcome outcome = match_adjudicate(&t->rules->adjudication, g->plies, g->plies_nb,
+                                                  side_other((enum side)t->pos->side), t->moves_nb);
+    if (outcome != OUTCOME_NONE)
+        finish(g, outcome == OUTCOME_DRAW ? MATCH_DRAW_SCORE : MATCH_WIN_SCORE, outcome);
+    return outcome != OUTCOME_NONE;
 }
 
 /* Both engines get ready; one that cannot has lost already. */
@@ -269,10 +420,10 @@ void match_play(const struct match_rules *rules, struct player players[2], struc
     struct table t = {.rules = rules, .players = players, .g = g};
     const double start = cli_now();
     finish(g, MATCH_STOPPED, OUTCOME_NONE);
-    g->word = "none";
-    g->detail[0] = '\0';
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        snprintf(g->names[i], sizeof g->names[i], "%s", players[i].name);
         t.clock_ns[i] = players[i].config->limits.base_ms * NS_PER_MS;
+    }
     t.pos = pos_new_like(rules->base);
     if (!t.pos || !play_opening(&t))
         finish_fault(g, "the opening cannot be played");

@@ -1,9 +1,10 @@
-/* match_openings.h - the openings of a match: from a book or random, number i always the same for
- * the same settings, whoever asks first and in whatever order.
+/* match_openings.h - the openings of a match: from a book, random, or both, number i always the
+ * same for the same settings, whoever asks first and in whatever order.
  *
- * A random opening is a number of random legal moves from the base position, such that the game is
- * not over and a short search of our own sees neither side ahead by more than the window. None is
- * given out twice while there are others. Threads may share a set of openings. */
+ * A random opening is a number of random legal moves from the base position, or from a line of the
+ * book, such that the game is not over and a short search of our own sees neither side ahead by
+ * more than the window. A book is gone through in the order of its lines or in a shuffled one. No
+ * position is given out twice while there are others. Threads may share a set of openings. */
 #ifndef CITADEL_TOOLS_MATCH_OPENINGS_H
 #define CITADEL_TOOLS_MATCH_OPENINGS_H
 
@@ -24,8 +25,11 @@ struct opening {
 
 struct openings_config {
     const struct position *base;
-    int64_t plies;  /* random moves */
-    int64_t window; /* centipawns; 0: not looked at */
+    const struct opening *lines; /* of the book, checked; NULL: none. The caller's */
+    size_t lines_nb;
+    bool is_shuffled; /* the lines are taken in random order */
+    int64_t plies;    /* random moves */
+    int64_t window;   /* centipawns; 0: not looked at */
     uint64_t seed;
 };
 
@@ -34,10 +38,11 @@ struct openings {
     pthread_mutex_t lock; /* guards the rest */
     struct opening *list;
     size_t nb, cap;
-    uint64_t *keys; /* of the positions given out, an open-addressed set; 0 is empty */
-    size_t keys_cap;
-    uint64_t tries; /* random lines played so far; each has its own numbers */
-    uint64_t repeats;
+    uint64_t *keys; /* of the positions of this round, an open-addressed set; 0 is empty */
+    size_t keys_nb, keys_cap;
+    size_t *order;   /* of the book's lines; NULL: as they are */
+    uint64_t tries;  /* lines tried so far; each has its own random numbers */
+    size_t distinct; /* openings given out before the first was given out again; 0: none was */
     struct engine *engine;    /* NULL without a window */
     struct position *pos;     /* scratch */
     struct move_entry *moves; /* scratch */
@@ -50,5 +55,8 @@ void openings_fini(struct openings *o);
 /* Opening number i, from 0; it lives as long as the set. False: `why`, a static sentence, says what
  * is wrong, or that memory is short. */
 bool openings_get(struct openings *o, size_t i, struct opening *out, const char **why);
+
+/* How many different openings there were before they began anew; 0: they have not. */
+size_t openings_distinct(struct openings *o);
 
 #endif

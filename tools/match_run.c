@@ -1,5 +1,6 @@
 #include "tools/match_run.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -8,13 +9,21 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TICK_MS = 100 };
+enum { TICK_MS = 100, SKIPPED_MORE = 20 };
 
 enum half_state { HALF_OPEN, HALF_RUNNING, HALF_DONE };
 
+/* One of the two games of a pair. */
+struct half {
+    uint8_t state;   /* enum half_state */
+    uint8_t points;  /* half points of the first engine */
+    uint8_t forfeit; /* 1 + the engine that has forfeited it; 0: none */
+};
+
 struct pair {
-    uint8_t state[2]; /* enum half_state, by half */
-    uint8_t points;   /* half points of the first engine so far */
+    struct half half[2];
+    bool is_skipped;
+    const struct opening *opening; /* of an earlier run, else NULL */
 };
 
 struct run {
@@ -24,9 +33,11 @@ struct run {
     pthread_mutex_t lock;      /* guards the rest */
     struct match_score *score;
     struct pair *pairs;
-    size_t pairs_nb;
-    bool is_stopping; /* no more games are handed out, none counts */
-    int active;       /* threads at work */
+    size_t pairs_nb;   /* that exist, the dropped ones included */
+    size_t pairs_cap;  /* allocated, zeroed */
+    size_t first_open; /* all games of the pairs before it are handed out */
+    bool is_stopping;  /* no more games are handed out, none counts */
+    int active;        /* threads at work */
     bool has_fault;
     char *why;
     double start;
@@ -39,6 +50,83 @@ struct worker {
     struct player players[2];
     pthread_t thread;
 };
+
+/* ---- Counting ------------------------------------------------------------------------------ */
+
+/* Room for pair number `nb - 1`. */
+static bool grow_pairs(struct run *r, size_t nb)
+{
+    if (nb <= r->pairs_cap)
+        return true;
+    size_t cap = r->pairs_cap > 0 ? r->pairs_cap : 64;
+    while (cap < nb)
+        cap *= 2;
+    struct pair *pairs = realloc(r->pairs, cap * sizeof *pairs);
+    if (!pairs)
+        return false;
+    memset(pairs + r->pairs_cap, 0, (cap - r->pairs_cap) * sizeof *pairs);
+    r->pairs = pairs;
+    r->pairs_cap = cap;
+    return true;
+}
+
+/* Counts a finished game of a pair that counts. */
+static void count_half(struct match_score *s, const struct half *h)
+{
+    stats_add_game(&s->stats, h->points);
+    s->games++;
+    if (h->forfeit > 0)
+        s->forfeits[h->forfeit - 1]++;
+}
+
+static void count_pair(struct match_score *s, const struct pair *pair)
+{
+    if (pair->half[0].state == HALF_DONE && pair->half[1].state == HALF_DONE)
+        stats_add_pair(&s->stats, (unsigned)pair->half[0].points + pair->half[1].points);
+}
+
+/* A pair that may have been counted in part counts no more: everything is counted anew. */
+static void recount(struct run *r)
+{
+    struct match_score *s = r->score;
+    s->stats = (struct match_stats){.wins = 0};
+    s->games = s->skipped = 0;
+    s->forfeits[0] = s->forfeits[1] = 0;
+    for (size_t p = 0; p < r->pairs_cap; p++) {
+        const struct pair *pair = &r->pairs[p];
+        s->skipped += pair->is_skipped;
+        for (int half = 0; half < 2 && !pair->is_skipped; half++)
+            if (pair->half[half].state == HALF_DONE)
+                count_half(s, &pair->half[half]);
+        if (!pair->is_skipped)
+            count_pair(s, pair);
+    }
+}
+
+/* Takes a game, of this run or an earlier one, into the pairs and the score. */
+static void take_game(struct run *r, const struct match_game *g)
+{
+    struct match_score *s = r->score;
+    struct pair *pair = &r->pairs[g->pair];
+    struct half *h = &pair->half[g->half];
+    for (int i = 0; i < 2; i++) {
+        snprintf(s->names[i], sizeof s->names[i], "%s", g->names[i]);
+        s->illegal[i] += g->illegal[i];
+        s->asked_again[i] += g->asked_again[i];
+    }
+    h->state = HALF_DONE;
+    if (g->end == MATCH_SKIPPED || pair->is_skipped) {
+        pair->is_skipped = true;
+        recount(r);
+    } else {
+        h->points = (uint8_t)match_half_points(g, 0);
+        h->forfeit = !match_is_forfeit(g->end) ? 0 : h->points == 0 ? 1 : 2;
+        count_half(s, h);
+        count_pair(s, pair);
+    }
+    if (r->config->sprt)
+        s->sprt = stats_sprt(&s->stats, r->config->sprt);
+}
 
 /* ---- The schedule -------------------------------------------------------------------------- */
 
@@ -71,53 +159,44 @@ static bool next_game(struct run *r, struct match_game *g)
 {
     bool found = false;
     pthread_mutex_lock(&r->lock);
-    for (size_t p = 0; p < r->pairs_nb && !found && !r->is_stopping; p++)
-        for (int half = 0; half < 2 && !found; half++)
-            if (r->pairs[p].state[half] == HALF_OPEN) {
-                r->pairs[p].state[half] = HALF_RUNNING;
+    for (size_t p = r->first_open; p < r->pairs_nb && !found && !r->is_stopping; p++) {
+        for (int half = 0; half < 2 && !found && !r->pairs[p].is_skipped; half++)
+            if (r->pairs[p].half[half].state == HALF_OPEN) {
+                r->pairs[p].half[half].state = HALF_RUNNING;
                 *g = (struct match_game){.pair = p, .half = half};
                 found = true;
             }
+        if (!found)
+            r->first_open = p + 1;
+    }
     pthread_mutex_unlock(&r->lock);
     return found;
 }
 
-static bool is_forfeit(enum match_end end)
+/* For each pair that was dropped there is another one, within reason. With the lock. */
+static void replace_skipped(struct run *r)
 {
-    return end == MATCH_ILLEGAL || end == MATCH_TIME || end == MATCH_SILENCE || end == MATCH_CRASH;
+    const size_t wanted = r->config->games / 2;
+    if (r->score->skipped > wanted + SKIPPED_MORE)
+        fault(r, "%zu of the openings had to be dropped, that is too many", r->score->skipped);
+    else if (grow_pairs(r, wanted + r->score->skipped))
+        r->pairs_nb = wanted + r->score->skipped;
+    else
+        fault(r, "out of memory");
 }
 
-/* Counts a game with an outcome. With the lock. */
-static void count_game(struct run *r, const struct match_game *g)
-{
-    struct match_score *s = r->score;
-    struct pair *pair = &r->pairs[g->pair];
-    const unsigned points = match_half_points(g, 0);
-    stats_add_game(&s->stats, points);
-    s->games++;
-    s->games_here++;
-    if (is_forfeit(g->end))
-        s->forfeits[points == 0 ? 0 : 1]++;
-    pair->state[g->half] = HALF_DONE;
-    pair->points = (uint8_t)(pair->points + points);
-    if (pair->state[!g->half] == HALF_DONE)
-        stats_add_pair(&s->stats, pair->points);
-    if (r->config->sprt)
-        s->sprt = stats_sprt(&s->stats, r->config->sprt);
-}
-
-static void report_game(struct run *r, struct worker *w, const struct match_game *g)
+static void report_game(struct run *r, const struct match_game *g)
 {
     pthread_mutex_lock(&r->lock);
     if (g->end == MATCH_FAULT) {
         fault(r, "%s", g->detail);
-    } else if (g->outcome != OUTCOME_NONE && !r->is_stopping) {
-        for (int i = 0; i < 2; i++)
-            memcpy(r->score->names[i], w->players[i].name, PLAYER_NAME_MAX);
-        count_game(r, g);
+    } else if (g->end != MATCH_STOPPED && !r->is_stopping) {
+        take_game(r, g);
+        replace_skipped(r);
+        r->score->games_here++;
         r->score->seconds = cli_now() - r->start;
         if (!r->callbacks->on_game(r->callbacks->context, g, r->score))
-            fault(r, "the game cannot be written down");
+            fault(r, "the game cannot be written down: %s", strerror(errno));
         if (r->config->sprt && r->score->sprt.verdict != SPRT_OPEN)
             stop_all(r);
     }
@@ -147,6 +226,13 @@ static bool start_players(struct worker *w)
 static bool set_opening(struct run *r, struct match_game *g)
 {
     const char *why;
+    pthread_mutex_lock(&r->lock);
+    const struct opening *earlier = r->pairs[g->pair].opening;
+    pthread_mutex_unlock(&r->lock);
+    if (earlier) {
+        g->opening = *earlier;
+        return true;
+    }
     if (openings_get(r->config->openings, g->pair, &g->opening, &why))
         return true;
     pthread_mutex_lock(&r->lock);
@@ -164,7 +250,7 @@ static void *work(void *argument)
         if (!set_opening(r, &g) || !start_players(w))
             break;
         match_play(&r->config->rules, w->players, &g);
-        report_game(r, w, &g);
+        report_game(r, &g);
         match_game_fini(&g);
     }
     for (int i = 0; i < 2; i++)
@@ -183,12 +269,12 @@ static void supervise(struct run *r)
         pthread_mutex_lock(&r->lock);
         if (r->config->stop && atomic_load(r->config->stop))
             stop_all(r);
-        r->score->seconds = cli_now() - r->start;
-        const struct match_score score = *r->score;
+        struct match_score score = *r->score;
         const bool is_done = r->active == 0;
         pthread_mutex_unlock(&r->lock);
         if (is_done)
             return;
+        score.seconds = cli_now() - r->start;
         r->callbacks->on_tick(r->callbacks->context, &score);
     }
 }
@@ -222,13 +308,51 @@ static void run_workers(struct run *r, struct worker *workers, int nb)
 
 /* ---- The match ----------------------------------------------------------------------------- */
 
+static bool is_decided(const struct run *r)
+{
+    return r->config->sprt && r->score->sprt.verdict != SPRT_OPEN;
+}
+
 static enum match_run_status status_of(const struct run *r)
 {
     if (r->has_fault)
         return MATCH_RUN_FAULT;
-    const bool is_decided = r->config->sprt && r->score->sprt.verdict != SPRT_OPEN;
-    return is_decided || r->score->games == r->score->games_all ? MATCH_RUN_DONE
-                                                                : MATCH_RUN_INTERRUPTED;
+    return is_decided(r) || r->score->games >= r->score->games_all ? MATCH_RUN_DONE
+                                                                   : MATCH_RUN_INTERRUPTED;
+}
+
+/* Takes the games of earlier runs. */
+static bool take_past(struct run *r)
+{
+    size_t nb = r->config->games / 2;
+    for (size_t i = 0; i < r->config->past_nb; i++)
+        if (r->config->past[i].pair >= nb)
+            nb = r->config->past[i].pair + 1;
+    if (!grow_pairs(r, nb))
+        return false;
+    for (size_t i = 0; i < r->config->past_nb; i++) {
+        const struct match_game *g = &r->config->past[i];
+        r->pairs[g->pair].opening = &g->opening;
+        take_game(r, g);
+    }
+    if (r->config->sprt)
+        r->score->sprt = stats_sprt(&r->score->stats, r->config->sprt);
+    replace_skipped(r);
+    r->is_stopping |= is_decided(r);
+    return true;
+}
+
+bool match_score_games(const struct match_game *games, size_t nb, struct match_score *score)
+{
+    const struct match_config config = {.past = games, .past_nb = nb};
+    struct run r = {.config = &config, .score = score, .stop_write = -1};
+    char why[PLAYER_NOTE_MAX];
+    *score = (struct match_score){.games = 0};
+    r.why = why;
+    const bool ok = take_past(&r);
+    score->games_all = score->games;
+    free(r.pairs);
+    return ok;
 }
 
 enum match_run_status match_run(const struct match_config *config,
@@ -238,7 +362,7 @@ enum match_run_status match_run(const struct match_config *config,
     struct run r = {.config = config,
                     .callbacks = callbacks,
                     .score = score,
-                    .pairs_nb = config->games / 2,
+                    .stop_write = -1,
                     .why = why,
                     .start = cli_now()};
     int ends[2];
@@ -246,11 +370,8 @@ enum match_run_status match_run(const struct match_config *config,
     for (int i = 0; i < 2; i++)
         snprintf(score->names[i], PLAYER_NAME_MAX, "%s",
                  config->players[i].name ? config->players[i].name : config->players[i].argv[0]);
-    if (config->sprt)
-        score->sprt = stats_sprt(&score->stats, config->sprt);
     struct worker *workers = calloc((size_t)config->concurrency, sizeof *workers);
-    r.pairs = calloc(r.pairs_nb, sizeof *r.pairs);
-    if (!workers || !r.pairs || pipe2(ends, O_CLOEXEC) != 0) {
+    if (!workers || !take_past(&r) || pipe2(ends, O_CLOEXEC) != 0) {
         snprintf(why, PLAYER_NOTE_MAX, "out of memory or descriptors");
         free(workers);
         free(r.pairs);

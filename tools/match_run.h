@@ -11,15 +11,19 @@
 
 #include <stdatomic.h>
 
-enum { MATCH_CONCURRENCY_MAX = 256, MATCH_GAMES_MAX = 10000000 };
+enum { MATCH_CONCURRENCY_MAX = 256 };
 
 /* The score, as the callbacks see it. */
 struct match_score {
     struct match_stats stats;
-    size_t games;         /* finished, this run's and earlier ones */
-    size_t games_here;    /* finished in this run */
+    size_t games;         /* that count: finished, and of a pair that was not dropped */
     size_t games_all;     /* wanted */
-    unsigned forfeits[2]; /* games that engine lost by a forfeit */
+    size_t games_here;    /* played in this run */
+    size_t skipped;       /* pairs dropped */
+    unsigned forfeits[2]; /* games that count and that the engine has forfeited */
+    /* Of all games, also those that were dropped: */
+    unsigned illegal[2];     /* illegal answers */
+    unsigned asked_again[2]; /* of these, answered rightly when asked again */
     char names[2][PLAYER_NAME_MAX];
     struct sprt_state sprt;
     double seconds; /* of this run */
@@ -27,7 +31,8 @@ struct match_score {
 
 struct match_callbacks {
     void *context;
-    /* After each game, one thread at a time. False: it could not be written down, stop. */
+    /* After each game, one thread at a time. False: it could not be written down, stop; errno says
+     * why. */
     bool (*on_game)(void *context, const struct match_game *g, const struct match_score *score);
     /* Several times a second, on the thread that called match_run. */
     void (*on_tick)(void *context, const struct match_score *score);
@@ -42,6 +47,9 @@ struct match_config {
     const struct sprt *sprt; /* NULL: none */
     struct process_log *log; /* NULL: none */
     const atomic_bool *stop; /* becomes true when the match shall end */
+    /* Games of earlier runs, each of its place only once; without plies. */
+    const struct match_game *past;
+    size_t past_nb;
 };
 
 enum match_run_status {
@@ -54,5 +62,8 @@ enum match_run_status {
 enum match_run_status match_run(const struct match_config *config,
                                 const struct match_callbacks *callbacks, struct match_score *score,
                                 char *why);
+
+/* The score of games that have been played. False if memory is short. */
+bool match_score_games(const struct match_game *games, size_t nb, struct match_score *score);
 
 #endif

@@ -79,13 +79,15 @@ struct elo_estimate stats_elo(const struct match_stats *s)
     for (int i = 0; i < STATS_PAIR_NB; i++)
         variance += p[i] * (class_score[i] - mean) * (class_score[i] - mean);
     const double error = sqrt(variance / nb); /* of the mean */
-    struct elo_estimate e = {.score = mean, .elo = stats_elo_of_score(mean)};
-    e.low = stats_elo_of_score(mean - NORMAL_975 * error);
-    e.high = stats_elo_of_score(mean + NORMAL_975 * error);
-    if (error > 0)
+    struct elo_estimate e = {
+        .score = mean, .elo = stats_elo_of_score(mean), .low = NAN, .high = NAN};
+    if (error > 0) {
+        e.low = stats_elo_of_score(mean - NORMAL_975 * error);
+        e.high = stats_elo_of_score(mean + NORMAL_975 * error);
         e.los = 0.5 * erfc((0.5 - mean) / (error * sqrt(2)));
-    else
+    } else {
         e.los = mean > 0.5 ? 1 : mean < 0.5 ? 0 : 0.5;
+    }
     return e;
 }
 

@@ -30,8 +30,9 @@ uint64_t stats_pairs(const struct match_stats *s);
 double stats_score_of_elo(double elo);
 double stats_elo_of_score(double score);
 
-/* Limits are of the 95 % interval. Without a pair all are nan but los, which is 0.5. An interval
- * that reaches a score of 0 or 1 has an infinite limit. */
+/* Limits are of the 95 % interval. Without a pair all are nan but los, which is 0.5; while all
+ * pairs are alike nothing is known of the variance and the limits are nan. An interval that reaches
+ * a score of 0 or 1 has an infinite limit. */
 struct elo_estimate {
     double score; /* per game, 0 to 1 */
     double elo, low, high;

@@ -10,13 +10,21 @@
 #include "engine/position.h"
 #include "tools/cli.h"
 #include "tools/engine_process.h"
+#include "tools/foreign.h"
 #include "tools/setup.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PLAYER_NAME_MAX = 128, PLAYER_TEXT_MAX = 128, PLAYER_NOTE_MAX = 1024 };
+enum {
+    PLAYER_NAME_MAX = 128,
+    PLAYER_TEXT_MAX = 128,
+    PLAYER_NOTE_MAX = 1024,
+    /* Limits of what may be given, so that the nanoseconds of a long game fit 64 bits. */
+    PLAYER_TIME_MAX_MS = 24 * 3600 * 1000,
+    PLAYER_INCREMENT_MAX_MS = 3600 * 1000
+};
 
 /* What the engine may use for a move; 0 is no limit, all that are given hold together. */
 struct player_limits {
@@ -26,22 +34,40 @@ struct player_limits {
     int64_t movetime_ms, nodes, depth;
 };
 
+enum player_protocol { PLAYER_UCI, PLAYER_CECP };
+
 struct player_config {
     int number;       /* 1 or 2 */
     const char *name; /* NULL: as the engine calls itself */
     char *const *argv;
     const char *directory;
+    enum player_protocol protocol;
     struct cli_words options; /* NAME=VALUE */
+    struct cli_words init;    /* lines to send after them, one an argument */
+    const char *variant;      /* NULL: the game's name, if the engine says that it knows it */
+    struct foreign foreign;   /* how it writes positions and moves */
+    bool is_fen_only;         /* it is given positions, not the moves that led there */
+    bool is_restricted;       /* it is always told the legal moves */
     struct player_limits limits;
     int64_t patience_ms; /* for answers without a clock */
 };
 
+struct player_protocol_calls;
+
 struct player {
     const struct player_config *config;
+    const struct player_protocol_calls *calls;
     struct process process;
     char label[16]; /* in the log */
     char name[PLAYER_NAME_MAX];
-    bool knows_variants;
+    const struct position *model; /* of the match: its game and options; the caller's */
+    bool knows_variant;           /* says that it knows the game by our name */
+    const char *unfit;            /* why it cannot play at all, static; NULL: it can */
+    /* CECP */
+    bool can_ping, can_setboard, wants_usermove;
+    unsigned pings;
+    size_t sent;    /* moves of the present game that it knows of */
+    bool has_start; /* it knows the position from which they are played */
 };
 
 /* A turn of a game. */
@@ -55,14 +81,15 @@ struct player_turn {
     bool has_clock[SIDE_NB];
     int64_t clock_ms[SIDE_NB], increment_ms[SIDE_NB];
     int64_t moves_to_go; /* of the side to move; 0: the rest of the game */
-    bool is_restricted;  /* it is told the legal moves */
-    int64_t allowed_ms;  /* it has lost its turn after that */
+    bool is_restricted;  /* it is told the legal moves, in a protocol that can */
+    int64_t allowed_ns;  /* from the writing of `go`; what comes later does not count */
 };
 
 enum player_answer_kind {
     PLAYER_MOVE,
-    PLAYER_ILLEGAL, /* its answer is no legal move: `text` */
-    PLAYER_LATE,    /* no answer in allowed_ms */
+    PLAYER_ILLEGAL, /* its answer, `text`, is no legal move, or it refuses one of its opponent */
+    PLAYER_RESIGNED,
+    PLAYER_LATE,    /* no answer in allowed_ns */
     PLAYER_CRASHED, /* it ended: `note` */
     PLAYER_STOPPED  /* stop_fd */
 };
@@ -79,8 +106,8 @@ struct player_answer {
     uint64_t nodes;
 };
 
-/* Starts the engine and makes it ready for games of pos's kind. False: it does not run, and `note`,
- * of PLAYER_NOTE_MAX bytes, says why. */
+/* Starts the engine and makes it ready for games of pos's kind; config and pos must outlive it.
+ * False: it does not run, and `note`, of PLAYER_NOTE_MAX bytes, says why. */
 bool player_start(struct player *p, const struct player_config *config, const struct position *pos,
                   int thread, struct process_log *log, int stop_fd, char *note);
 /* Ends it, if it runs. */

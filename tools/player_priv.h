@@ -4,15 +4,40 @@
 
 #include "tools/player.h"
 
-/* A process's status as an answer, with the engine ended and the note written if it is gone or
- * late. */
-void player_fail(struct player *p, enum process_status status, struct player_answer *out);
+struct player_protocol_calls {
+    /* From the first line to an engine that waits for games. */
+    enum process_status (*start)(struct player *p);
+    enum process_status (*new_game)(struct player *p);
+    /* Fills the answer but for its kind, text and move, which player_judge sets, and the note. */
+    enum process_status (*go)(struct player *p, const struct player_turn *turn,
+                              struct player_answer *out);
+    const char *interrupt; /* ends a search */
+};
 
-/* Fills kind, move and text by looking `text` up among the legal moves. */
-void player_judge(const struct player_turn *turn, const char *text, struct player_answer *out);
+extern const struct player_protocol_calls player_uci, player_cecp;
 
-enum process_status player_uci_start(struct player *p, const struct position *pos);
-enum process_status player_uci_new_game(struct player *p);
-void player_uci_go(struct player *p, const struct player_turn *turn, struct player_answer *out);
+/* Fills kind, move and text by looking `text`, in the engine's dialect, up among the legal moves.
+ */
+void player_judge(const struct player *p, const struct player_turn *turn, const char *text,
+                  struct player_answer *out);
+
+/* Sends a line made by printf. */
+__attribute__((format(printf, 3, 4))) enum process_status
+player_send(struct player *p, int64_t deadline_ns, const char *format, ...);
+
+/* Sends what was written to a memory stream and frees it. */
+struct player_text {
+    char *text;
+    size_t size;
+};
+FILE *player_text_open(struct player_text *t);
+enum process_status player_text_send(struct player *p, FILE *out, struct player_text *t,
+                                     int64_t deadline_ns);
+
+/* Sends the lines of --init. */
+enum process_status player_send_init(struct player *p, int64_t deadline_ns);
+
+/* The present position, in the engine's dialect; `out` has FOREIGN_FEN_MAX bytes. */
+const char *player_fen(const struct player *p, const struct position *pos, char *out);
 
 #endif

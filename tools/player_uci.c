@@ -3,7 +3,6 @@
 #include "tools/player_priv.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -26,30 +25,52 @@ static enum process_status read_until(struct player *p, const char *word, int64_
     }
 }
 
+/* "id name X" and "option name UCI_Variant type combo default X var Y ...". */
 static void look_at_identity(struct player *p, char *line)
 {
-    if (strncmp(line, "id name ", 8) == 0)
+    static const char variants[] = "option name UCI_Variant ";
+    if (strncmp(line, "id name ", 8) == 0) {
         snprintf(p->name, sizeof p->name, "%s", line + 8);
-    else if (strncasecmp(line, "option name UCI_Variant ", 24) == 0)
-        p->knows_variants = true;
+    } else if (strncasecmp(line, variants, sizeof variants - 1) == 0) {
+        char *rest = line + sizeof variants - 1;
+        bool is_value = false;
+        const char *word;
+        while ((word = dialogue_word(&rest))) {
+            p->knows_variant |= is_value && strcmp(word, p->model->game->name) == 0;
+            is_value = strcmp(word, "var") == 0;
+        }
+    }
 }
 
 static enum process_status set_option(struct player *p, const char *name, int name_length,
                                       const char *value, int64_t deadline_ns)
 {
-    char line[512];
-    snprintf(line, sizeof line, "setoption name %.*s%s%s", name_length, name,
-             value[0] ? " value " : "", value);
-    return process_send(&p->process, line, deadline_ns);
+    return player_send(p, deadline_ns, "setoption name %.*s%s%s", name_length, name,
+                       value[0] ? " value " : "", value);
 }
 
-/* The game and its rules, to an engine that lets itself be told. */
-static enum process_status set_rules(struct player *p, const struct position *pos,
-                                     int64_t deadline_ns)
+static enum process_status set_options(struct player *p, int64_t deadline_ns)
 {
+    const struct cli_words *options = &p->config->options;
+    enum process_status status = PROCESS_OK;
+    for (int i = 0; i < options->nb && status == PROCESS_OK; i++) {
+        const char *word = options->first[i];
+        const int length = (int)strcspn(word, "=");
+        status = set_option(p, word, length, word[length] ? word + length + 1 : "", deadline_ns);
+    }
+    return status;
+}
+
+/* The game and its rules. An engine that does not say that it knows ours is told nothing but what
+ * the user wants it to be told. */
+static enum process_status set_rules(struct player *p, int64_t deadline_ns)
+{
+    const struct position *pos = p->model;
     const struct game *game = pos->game;
     enum process_status status = PROCESS_OK;
-    if (!p->knows_variants)
+    if (p->config->variant)
+        return set_option(p, "UCI_Variant", 11, p->config->variant, deadline_ns);
+    if (!p->knows_variant)
         return status;
     status = set_option(p, "UCI_Variant", 11, game->name, deadline_ns);
     for (size_t i = 0; i < game->options_nb && status == PROCESS_OK; i++)
@@ -65,39 +86,49 @@ static enum process_status synchronise(struct player *p, int64_t deadline_ns)
     return status == PROCESS_OK ? read_until(p, "readyok", deadline_ns, NULL) : status;
 }
 
-enum process_status player_uci_start(struct player *p, const struct position *pos)
+static enum process_status start(struct player *p)
 {
     const int64_t deadline_ns = process_deadline(p->config->patience_ms);
     enum process_status status = process_send(&p->process, "uci", deadline_ns);
     if (status == PROCESS_OK)
         status = read_until(p, "uciok", deadline_ns, look_at_identity);
+    /* The user's options first: one of them may tell where the variants are described. */
     if (status == PROCESS_OK)
-        status = set_rules(p, pos, deadline_ns);
-    const struct cli_words *options = &p->config->options;
-    for (int i = 0; i < options->nb && status == PROCESS_OK; i++) {
-        const char *word = options->first[i];
-        const int length = (int)strcspn(word, "=");
-        status = set_option(p, word, length, word[length] ? word + length + 1 : "", deadline_ns);
-    }
+        status = set_options(p, deadline_ns);
+    if (status == PROCESS_OK)
+        status = set_rules(p, deadline_ns);
+    if (status == PROCESS_OK)
+        status = player_send_init(p, deadline_ns);
     return status == PROCESS_OK ? synchronise(p, deadline_ns) : status;
 }
 
-enum process_status player_uci_new_game(struct player *p)
+static enum process_status new_game(struct player *p)
 {
     const int64_t deadline_ns = process_deadline(p->config->patience_ms);
     const enum process_status status = process_send(&p->process, "ucinewgame", deadline_ns);
     return status == PROCESS_OK ? synchronise(p, deadline_ns) : status;
 }
 
-/* ---- A turn -------------------------------------------------------------------------------- */
+/* ---- Asking -------------------------------------------------------------------------------- */
 
-static void print_position(FILE *out, const struct player_turn *turn)
+/* Always as FEN, never `startpos`, which may mean something else to it. */
+static enum process_status send_position(struct player *p, const struct player_turn *turn,
+                                         int64_t deadline_ns)
 {
-    fprintf(out, "position fen %s", turn->start);
-    if (turn->moves_nb > 0)
-        fputs(" moves", out);
+    const struct foreign *foreign = &p->config->foreign;
+    char fen[FOREIGN_FEN_MAX];
+    char move[FOREIGN_MOVE_MAX];
+    struct player_text text;
+    if (p->config->is_fen_only)
+        return player_send(p, deadline_ns, "position fen %s", player_fen(p, turn->pos, fen));
+    FILE *out = player_text_open(&text);
+    if (!out)
+        return PROCESS_ENDED;
+    fprintf(out, "position fen %s%s", foreign_fen(foreign, turn->start, fen),
+            turn->moves_nb > 0 ? " moves" : "");
     for (size_t i = 0; i < turn->moves_nb; i++)
-        fprintf(out, " %s", turn->moves[i]);
+        fprintf(out, " %s", foreign_move(foreign, turn->moves[i], move));
+    return player_text_send(p, out, &text, deadline_ns);
 }
 
 static void print_clock(FILE *out, const struct player_turn *turn)
@@ -115,8 +146,16 @@ static void print_clock(FILE *out, const struct player_turn *turn)
         fprintf(out, " movestogo %" PRId64, turn->moves_to_go);
 }
 
-static void print_go(FILE *out, const struct player_limits *limits, const struct player_turn *turn)
+/* *sent_ns is the moment before it is written. */
+static enum process_status send_go(struct player *p, const struct player_turn *turn,
+                                   int64_t *sent_ns)
 {
+    const struct player_limits *limits = &p->config->limits;
+    char move[FOREIGN_MOVE_MAX];
+    struct player_text text;
+    FILE *out = player_text_open(&text);
+    if (!out)
+        return PROCESS_ENDED;
     fputs("go", out);
     if (limits->has_clock)
         print_clock(out, turn);
@@ -129,71 +168,47 @@ static void print_go(FILE *out, const struct player_limits *limits, const struct
     if (turn->is_restricted) {
         fputs(" searchmoves", out);
         for (size_t i = 0; i < turn->legal_nb; i++)
-            fprintf(out, " %s", turn->legal[i].text);
+            fprintf(out, " %s", foreign_move(&p->config->foreign, turn->legal[i].text, move));
+    }
+    *sent_ns = process_now_ns();
+    return player_text_send(p, out, &text, *sent_ns + turn->allowed_ns);
+}
+
+/* ---- The answer ---------------------------------------------------------------------------- */
+
+/* Takes one named number of an info line. */
+static void take_number(struct player_answer *told, const char *kind, int64_t n)
+{
+    const bool is_small = n >= -1000000 && n <= 1000000;
+    if (strcmp(kind, "depth") == 0 && is_small && n >= 0) {
+        told->depth = (int)n;
+    } else if (strcmp(kind, "nodes") == 0 && n >= 0) {
+        told->nodes = (uint64_t)n;
+    } else if ((strcmp(kind, "cp") == 0 || strcmp(kind, "mate") == 0) && is_small) {
+        told->has_score = true;
+        told->is_mate = kind[0] == 'm';
+        told->score = (int)n;
     }
 }
 
-/* Sends what a printer makes. *sent_ns is the moment before it is written. */
-static enum process_status send_text(struct player *p, char *text, int64_t deadline_ns,
-                                     int64_t *sent_ns)
-{
-    if (!text)
-        return PROCESS_ENDED;
-    *sent_ns = process_now_ns();
-    const enum process_status status = process_send(&p->process, text, deadline_ns);
-    free(text);
-    return status;
-}
-
-static char *position_text(const struct player_turn *turn)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    print_position(out, turn);
-    return fclose(out) == 0 ? text : NULL;
-}
-
-static char *go_text(const struct player_limits *limits, const struct player_turn *turn)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    print_go(out, limits, turn);
-    return fclose(out) == 0 ? text : NULL;
-}
-
-/* Takes score, depth and nodes from an info line about the best line of play. */
+/* Takes score, depth and nodes from an info line, if it is about the best line of play. */
 static void look_at_info(char *rest, struct player_answer *out)
 {
     struct player_answer told = *out;
     const char *word;
-    int64_t n;
     while ((word = dialogue_word(&rest)) && strcmp(word, "pv") != 0 &&
            strcmp(word, "string") != 0) {
-        const bool is_score = strcmp(word, "score") == 0;
-        const char *kind = is_score ? dialogue_word(&rest) : word;
-        if (!kind || (!is_score && strcmp(kind, "depth") != 0 && strcmp(kind, "nodes") != 0 &&
-                      strcmp(kind, "multipv") != 0))
-            continue;
-        const char *value = dialogue_word(&rest);
+        static const char *const kinds[] = {"depth", "nodes", "cp", "mate", "multipv"};
+        size_t k = 0;
+        int64_t n;
+        while (k < 5 && strcmp(kinds[k], word) != 0)
+            k++;
+        const char *value = k < 5 ? dialogue_word(&rest) : NULL;
         if (!value || !cli_read_integer(value, &n))
             continue;
-        if (strcmp(kind, "multipv") == 0 && n != 1)
+        if (k == 4 && n != 1)
             return;
-        if (strcmp(kind, "depth") == 0)
-            told.depth = n >= 0 && n <= 9999 ? (int)n : 0;
-        else if (strcmp(kind, "nodes") == 0)
-            told.nodes = n > 0 ? (uint64_t)n : 0;
-        else if (is_score && n >= -1000000 && n <= 1000000) {
-            told.has_score = true;
-            told.is_mate = strcmp(kind, "mate") == 0;
-            told.score = (int)n;
-        }
+        take_number(&told, kinds[k], n);
     }
     *out = told;
 }
@@ -212,24 +227,25 @@ static enum process_status read_answer(struct player *p, const struct player_tur
             look_at_info(line, out);
         } else if (word && strcmp(word, "bestmove") == 0) {
             const char *move = dialogue_word(&line);
-            player_judge(turn, move ? move : "", out);
+            player_judge(p, turn, move ? move : "", out);
             return PROCESS_OK;
         }
     }
 }
 
-void player_uci_go(struct player *p, const struct player_turn *turn, struct player_answer *out)
+static enum process_status go(struct player *p, const struct player_turn *turn,
+                              struct player_answer *out)
 {
-    int64_t sent_ns;
-    enum process_status status =
-        send_text(p, position_text(turn), process_deadline(p->config->patience_ms), &sent_ns);
-    if (status == PROCESS_OK) {
-        const int64_t deadline_ns = process_deadline(turn->allowed_ms);
-        status = send_text(p, go_text(&p->config->limits, turn), deadline_ns, &sent_ns);
-        if (status == PROCESS_OK)
-            status = read_answer(p, turn, deadline_ns, out);
-        out->elapsed_ns = (status == PROCESS_OK ? p->process.read_ns : process_now_ns()) - sent_ns;
-    }
+    int64_t sent_ns = 0;
+    enum process_status status = send_position(p, turn, process_deadline(p->config->patience_ms));
     if (status != PROCESS_OK)
-        player_fail(p, status, out);
+        return status;
+    process_discard(&p->process);
+    status = send_go(p, turn, &sent_ns);
+    if (status == PROCESS_OK)
+        status = read_answer(p, turn, sent_ns + turn->allowed_ns, out);
+    out->elapsed_ns = (status == PROCESS_OK ? p->process.read_ns : process_now_ns()) - sent_ns;
+    return status;
 }
+
+const struct player_protocol_calls player_uci = {start, new_game, go, "stop"};
