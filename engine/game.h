@@ -9,6 +9,7 @@
 
 #include "bitboards/geometry.h"
 #include "engine/error.h"
+#include "engine/eval_info.h"
 #include "engine/move.h"
 #include "engine/position.h"
 #include "engine/types.h"
@@ -94,6 +95,10 @@ struct game {
 
     /* Static evaluation, centipawns for the side to move, |score| <= SCORE_EVAL_MAX. */
     score_t (*evaluate)(const struct position *pos);
+    /* The same with these parameters (eval_info->values_nb numbers) instead of the constant ones;
+     * slower, nothing is taken from incremental sums. For tuning. */
+    score_t (*evaluate_with)(const struct position *pos, const int32_t *vector);
+    const struct eval_info *eval_info; /* the parameters; NULL, as evaluate_with, if it has none */
     /* Table of the evaluation by term, for people; at most GAME_TEXT_MAX bytes with NUL. */
     void (*explain)(const struct position *pos, char *out);
 

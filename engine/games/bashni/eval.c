@@ -1,11 +1,41 @@
 /* Static evaluation of Bashni: towers and what they hold, men by row, exposed tops, mobility.
- * Numbers stand in eval_params.h. */
+ * Numbers stand in eval_params.def; everything that uses them is inline, so that they are constants
+ * in the evaluation of the search. */
 #include "engine/games/bashni/eval_params.h"
 #include "engine/games/bashni/movegen.h"
 #include "engine/games/bashni/rules.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* --- parameters --- */
+
+#define EVAL_STRUCT struct bas_eval_params
+
+#define EVAL_ONE EVAL_VALUE_ONE
+#define EVAL_ARRAY EVAL_VALUE_ARRAY
+static const struct bas_eval_params defaults = {
+#include "engine/games/bashni/eval_params.def"
+};
+
+#define EVAL_ONE EVAL_ROW_ONE
+#define EVAL_ARRAY EVAL_ROW_ARRAY
+static const struct eval_param rows[] = {
+#include "engine/games/bashni/eval_params.def"
+};
+
+static const char *const class_labels[BAS_CLASS_NB] = {"NO_CLASS", "MAN", "KING"};
+static const struct eval_labels labels[] = {{"[BAS_CLASS_NB]", class_labels}, {NULL, NULL}};
+
+const struct eval_info bas_eval_info = {.file = "engine/games/bashni/eval_params.def",
+                                        .params = rows,
+                                        .params_nb = sizeof rows / sizeof *rows,
+                                        .values_nb = sizeof defaults / sizeof(int32_t),
+                                        .defaults = (const int32_t *)&defaults,
+                                        .labels = labels,
+                                        .anchor = "top_value[MAN]"};
+
+/* --- terms --- */
 
 enum eval_term { TERM_TOWERS, TERM_RESERVES, TERM_PRISONERS, TERM_PLACE, TERM_MOBILITY, TERM_NB };
 
@@ -19,18 +49,21 @@ static int kings_in(uint32_t ranks)
     return __builtin_popcount(ranks);
 }
 
-static void add_tower(bas_tower_t t, bool exposed, int32_t term[TERM_NB])
+BB_INLINE void add_tower(const struct bas_eval_params *par, bas_tower_t t, bool exposed,
+                         int32_t term[TERM_NB])
 {
     const uint32_t ranks = tower_ranks(t);
     const unsigned own = tower_own(t), prisoners = tower_prisoners(t);
     const uint32_t own_ranks = ranks & ((1u << own) - 1);
-    term[TERM_TOWERS] += top_value[t & 1];
-    term[TERM_RESERVES] += reserve_value[own - 1] + kings_in(own_ranks >> 1) * reserve_king;
-    term[TERM_PRISONERS] += prisoner_value[prisoners] + kings_in(ranks >> own) * prisoner_king;
+    term[TERM_TOWERS] += par->top_value[t & 1 ? KING : MAN];
+    term[TERM_RESERVES] +=
+        par->reserve_value[own - 1] + kings_in(own_ranks >> 1) * par->reserve_king;
+    term[TERM_PRISONERS] +=
+        par->prisoner_value[prisoners] + kings_in(ranks >> own) * par->prisoner_king;
     if (own == 1)
-        term[TERM_PRISONERS] += (int)prisoners * thin_cover;
+        term[TERM_PRISONERS] += (int)prisoners * par->thin_cover;
     if (exposed)
-        term[TERM_PRISONERS] += (int)(own == 1 ? 1 + prisoners / 2 : 1) * exposed_top;
+        term[TERM_PRISONERS] += (int)(own == 1 ? 1 + prisoners / 2 : 1) * par->exposed_top;
 }
 
 /* Towers of the side that an enemy man next to them could jump now: the square behind is empty. */
@@ -45,21 +78,22 @@ static bas_set_t exposed_tops(const struct bas_position *p, enum side us)
     return set & p->tops[us];
 }
 
-static void evaluate_side(const struct bas_position *p, enum side us, int32_t term[TERM_NB])
+BB_INLINE void evaluate_side(const struct bas_eval_params *par, const struct bas_position *p,
+                             enum side us, int32_t term[TERM_NB])
 {
     const bas_set_t own = p->tops[us], men = own & ~p->kings, empty = ~bas_occupied(p);
     const bas_set_t exposed = exposed_tops(p, us);
     memset(term, 0, TERM_NB * sizeof *term);
     for (bas_set_t s = own; s; s &= s - 1) {
         const unsigned sq = (unsigned)__builtin_ctz(s);
-        add_tower(p->tower[sq], exposed >> sq & 1, term);
+        add_tower(par, p->tower[sq], exposed >> sq & 1, term);
         if (men >> sq & 1)
-            term[TERM_PLACE] += man_advance[us == WHITE ? sq / 4 : 7 - sq / 4];
+            term[TERM_PLACE] += par->man_advance[us == WHITE ? sq / 4 : 7 - sq / 4];
     }
     const bas_set_t back_row = bas_promotion_row(side_other(us));
     if (p->tops[side_other(us)] & ~p->kings)
-        term[TERM_PLACE] += __builtin_popcount(men & back_row) * back_row_guard;
-    term[TERM_PLACE] += __builtin_popcount(own & CENTRE) * centre_bonus;
+        term[TERM_PLACE] += __builtin_popcount(men & back_row) * par->back_row_guard;
+    term[TERM_PLACE] += __builtin_popcount(own & CENTRE) * par->centre_bonus;
     const bas_set_t movers_forward = men, kings = own & p->kings;
     int open = 0;
     for (int i = 0; i < BAS_DIRECTION_NB; i++) {
@@ -67,7 +101,7 @@ static void evaluate_side(const struct bas_position *p, enum side us, int32_t te
         const bool forward = (d <= NORTH_WEST) == (us == WHITE);
         open += __builtin_popcount(bas_step((forward ? movers_forward : 0) | kings, d) & empty);
     }
-    term[TERM_MOBILITY] = open * mobility;
+    term[TERM_MOBILITY] = open * par->mobility;
 }
 
 static int32_t total(const int32_t term[TERM_NB])
@@ -85,13 +119,23 @@ static score_t fade(const struct position *pos, int32_t score)
     return score * (2 * BAS_CLOCK_DRAW - clock) / (2 * BAS_CLOCK_DRAW);
 }
 
-score_t bas_evaluate(const struct position *pos)
+BB_INLINE score_t evaluate(const struct bas_eval_params *par, const struct position *pos)
 {
     const struct bas_position *p = bas_of_const(pos);
     int32_t ours[TERM_NB], theirs[TERM_NB];
-    evaluate_side(p, bas_side(p), ours);
-    evaluate_side(p, side_other(bas_side(p)), theirs);
-    return score_clamp(fade(pos, total(ours) - total(theirs) + tempo));
+    evaluate_side(par, p, bas_side(p), ours);
+    evaluate_side(par, p, side_other(bas_side(p)), theirs);
+    return score_clamp(fade(pos, total(ours) - total(theirs) + par->tempo));
+}
+
+score_t bas_evaluate(const struct position *pos)
+{
+    return evaluate(&defaults, pos);
+}
+
+score_t bas_evaluate_with(const struct position *pos, const int32_t *vector)
+{
+    return evaluate((const struct bas_eval_params *)vector, pos);
 }
 
 void bas_explain(const struct position *pos, char *out)
@@ -100,8 +144,8 @@ void bas_explain(const struct position *pos, char *out)
                                                "mobility"};
     const struct bas_position *p = bas_of_const(pos);
     int32_t white[TERM_NB], black[TERM_NB];
-    evaluate_side(p, WHITE, white);
-    evaluate_side(p, BLACK, black);
+    evaluate_side(&defaults, p, WHITE, white);
+    evaluate_side(&defaults, p, BLACK, black);
     char *o = out;
     o += sprintf(o, "  %-20s %8s %8s %8s\n", "term", "White", "Black", "diff.");
     for (int i = 0; i < TERM_NB; i++)

@@ -1,5 +1,6 @@
 /* Static evaluation of Belarusian chess: material and placement (incremental, see make.c),
- * mobility, the throne, safety of the royals, ratniks. Numbers stand in eval_params.h. */
+ * mobility, the throne, safety of the royals, ratniks. Numbers stand in eval_params.def; everything
+ * that uses them is inline, so that they are constants in the evaluation of the search. */
 #include "engine/games/belarusian/board.h"
 #include "engine/games/belarusian/eval_params.h"
 #include "engine/games/belarusian/rules.h"
@@ -7,6 +8,34 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- parameters --- */
+
+#define EVAL_STRUCT struct bel_eval_params
+
+#define EVAL_ONE EVAL_VALUE_ONE
+#define EVAL_ARRAY EVAL_VALUE_ARRAY
+static const struct bel_eval_params defaults = {
+#include "engine/games/belarusian/eval_params.def"
+};
+
+#define EVAL_ONE EVAL_ROW_ONE
+#define EVAL_ARRAY EVAL_ROW_ARRAY
+static const struct eval_param rows[] = {
+#include "engine/games/belarusian/eval_params.def"
+};
+
+static const char *const class_labels[BEL_CLASS_NB] = {"NO_CLASS", "RATNIK", "RIDER",  "CANNON",
+                                                       "ROOK",     "HETMAN", "PRINCE", "KING"};
+static const struct eval_labels labels[] = {{"[BEL_CLASS_NB]", class_labels}, {NULL, NULL}};
+
+const struct eval_info bel_eval_info = {.file = "engine/games/belarusian/eval_params.def",
+                                        .params = rows,
+                                        .params_nb = sizeof rows / sizeof *rows,
+                                        .values_nb = sizeof defaults / sizeof(int32_t),
+                                        .defaults = (const int32_t *)&defaults,
+                                        .labels = labels,
+                                        .anchor = "man_value[RATNIK]"};
 
 /* --- placement --- */
 
@@ -17,13 +46,18 @@ static int distance(unsigned a, unsigned b)
     return files > ranks ? files : ranks;
 }
 
+/* A man's value on a square, White's view. */
+static int32_t placement_of(const struct bel_eval_params *par, enum bel_class c, unsigned sq)
+{
+    const int32_t w = par->man_value[c] + (4 - distance(sq, E5)) * par->centre_bonus[c];
+    return c == RATNIK && sq >= 9 ? w + par->ratnik_advance[sq / 9 - 1] : w;
+}
+
 void bel_build_placement(struct bel_tables *t)
 {
     for (int c = RATNIK; c < BEL_CLASS_NB; c++)
         for (unsigned sq = 0; sq < BEL_SQUARE_NB; sq++) {
-            int32_t w = man_value[c] + (4 - distance(sq, E5)) * centre_bonus[c];
-            if (c == RATNIK && sq >= 9)
-                w += ratnik_advance[sq / 9 - 1];
+            const int32_t w = placement_of(&defaults, (enum bel_class)c, sq);
             t->placement[bel_man(WHITE, (enum bel_class)c)][sq] = w;
             t->placement[bel_man(BLACK, (enum bel_class)c)][BEL_SQUARE_NB - 1 - sq] = -w;
         }
@@ -31,7 +65,7 @@ void bel_build_placement(struct bel_tables *t)
 
 int32_t bel_phase_weight(enum bel_class c)
 {
-    return phase_weight[c];
+    return defaults.phase_weight[c];
 }
 
 /* --- terms --- */
@@ -59,17 +93,18 @@ static bb_t ratnik_attacks(const struct bel_position *p, enum side side)
 }
 
 /* Riders, sliders and the prince: mobility, throne guards, pressure on the enemy royal. */
-BB_INLINE void add_man(struct side_eval *e, enum bel_class c, bb_t attacks, bb_t area, bb_t zone)
+BB_INLINE void add_man(const struct bel_eval_params *par, struct side_eval *e, enum bel_class c,
+                       bb_t attacks, bb_t area, bb_t zone)
 {
     const int reach = (int)bb_count(attacks & area);
-    e->term[TERM_MOBILITY] += (reach - mobility_usual[c]) * mobility_weight[c];
+    e->term[TERM_MOBILITY] += (reach - par->mobility_usual[c]) * par->mobility_weight[c];
     e->attacks |= attacks;
     e->guards += bb_has(attacks, E5);
-    e->danger += bb_count(attacks & zone) * (unsigned)attack_unit[c];
+    e->danger += bb_count(attacks & zone) * (unsigned)par->attack_unit[c];
 }
 
-static void gather_men(const struct bel_position *p, enum side us, bb_t zone, bb_t shunned,
-                       struct side_eval *e)
+BB_INLINE void gather_men(const struct bel_eval_params *par, const struct bel_position *p,
+                          enum side us, bb_t zone, bb_t shunned, struct side_eval *e)
 {
     const struct bel_tables *t = bel_t();
     const bb_t occ = bel_occupied(p);
@@ -80,15 +115,15 @@ static void gather_men(const struct bel_position *p, enum side us, bb_t zone, bb
     e->guards = bb_count(t->ratnik[side_other(us)][E5] & bel_men_of(p, us, RATNIK)) +
                 bb_has(t->king[E5] & p->men[us], p->king[us] & 127);
     for (bb_t men = bel_men_of(p, us, RIDER); bb_any(men);)
-        add_man(e, RIDER, t->rider[bb_pop(&men)], area, zone);
+        add_man(par, e, RIDER, t->rider[bb_pop(&men)], area, zone);
     for (bb_t men = bel_men_of(p, us, CANNON); bb_any(men);)
-        add_man(e, CANNON, attacks_bishop(&t->rays[bb_pop(&men)], blockers), area, zone);
+        add_man(par, e, CANNON, attacks_bishop(&t->rays[bb_pop(&men)], blockers), area, zone);
     for (bb_t men = bel_men_of(p, us, ROOK); bb_any(men);)
-        add_man(e, ROOK, attacks_rook(&t->rays[bb_pop(&men)], blockers), area, zone);
+        add_man(par, e, ROOK, attacks_rook(&t->rays[bb_pop(&men)], blockers), area, zone);
     for (bb_t men = bel_men_of(p, us, HETMAN); bb_any(men);)
-        add_man(e, HETMAN, attacks_queen(&t->rays[bb_pop(&men)], blockers), area, zone);
+        add_man(par, e, HETMAN, attacks_queen(&t->rays[bb_pop(&men)], blockers), area, zone);
     if (p->prince[us] != BEL_NO_SQUARE)
-        add_man(e, PRINCE, bel_prince_attacks(p, p->prince[us], occ), area, zone);
+        add_man(par, e, PRINCE, bel_prince_attacks(p, p->prince[us], occ), area, zone);
 }
 
 /* Could a royal of the side go to the throne now, were it to move? Support and reach count, and
@@ -105,31 +140,32 @@ static bool could_ascend(const struct bel_position *p, enum side us, unsigned en
            bel_prince_hits(p, prince, E5, bel_occupied(p));
 }
 
-static int32_t throne_term(const struct bel_position *p, enum side us, unsigned guards,
-                           unsigned enemy_guards)
+BB_INLINE int32_t throne_term(const struct bel_eval_params *par, const struct bel_position *p,
+                              enum side us, unsigned guards, unsigned enemy_guards)
 {
-    int32_t w = (int32_t)guards * throne_guard + (guards ? throne_first_guard : 0);
+    int32_t w = (int32_t)guards * par->throne_guard + (guards ? par->throne_first_guard : 0);
     const unsigned king = p->king[us], prince = p->prince[us];
     if (king != BEL_NO_SQUARE)
-        w += distance(king, E5) * king_throne_step +
-             (bb_has(BEL_PALACE, king) && prince != BEL_NO_SQUARE ? king_in_palace : 0);
+        w += distance(king, E5) * par->king_throne_step +
+             (bb_has(BEL_PALACE, king) && prince != BEL_NO_SQUARE ? par->king_in_palace : 0);
     if (prince != BEL_NO_SQUARE && distance(prince, E5) > 2)
-        w += (distance(prince, E5) - 2) * prince_throne_step;
-    return could_ascend(p, us, enemy_guards) ? w + ascent_ready : w;
+        w += (distance(prince, E5) - 2) * par->prince_throne_step;
+    return could_ascend(p, us, enemy_guards) ? w + par->ascent_ready : w;
 }
 
-static int32_t royal_term(const struct bel_position *p, enum side us, unsigned enemy_danger,
-                          bb_t enemy_attacks)
+BB_INLINE int32_t royal_term(const struct bel_eval_params *par, const struct bel_position *p,
+                             enum side us, unsigned enemy_danger, bb_t enemy_attacks)
 {
-    const unsigned units = enemy_danger > DANGER_UNITS_MAX ? DANGER_UNITS_MAX : enemy_danger;
+    const unsigned most = (unsigned)par->danger_units_max;
+    const unsigned units = enemy_danger > most ? most : enemy_danger;
     const bool lone = p->prince[us] == BEL_NO_SQUARE || p->king[us] == BEL_NO_SQUARE;
     const int32_t pressure = (int32_t)(units * units / 16);
-    int32_t w = -pressure * (lone ? lone_king_danger : spare_king_danger);
+    int32_t w = -pressure * (lone ? par->lone_king_danger : par->spare_king_danger);
     if (p->king[us] != BEL_NO_SQUARE)
         w += (int32_t)bb_count(bel_t()->king[p->king[us]] & bel_men_of(p, us, RATNIK)) *
-             ratnik_shield;
+             par->ratnik_shield;
     if (!lone && bb_has(enemy_attacks, p->prince[us]))
-        w += prince_attacked;
+        w += par->prince_attacked;
     return w;
 }
 
@@ -150,35 +186,37 @@ static bb_t sideways(bb_t set)
 }
 
 /* Value of the best class that a ratnik could become now; 0 if none is missing. */
-static int32_t best_promotion(const struct bel_position *p, enum side us)
+BB_INLINE int32_t best_promotion(const struct bel_eval_params *par, const struct bel_position *p,
+                                 enum side us)
 {
     const unsigned classes = bel_promotions(p, us);
     for (int c = HETMAN; c >= RIDER; c--)
         if (classes >> c & 1)
-            return man_value[c];
-    return classes >> PRINCE & 1 ? man_value[PRINCE] : 0;
+            return par->man_value[c];
+    return classes >> PRINCE & 1 ? par->man_value[PRINCE] : 0;
 }
 
-static int32_t ratnik_term(const struct bel_position *p, enum side us)
+BB_INLINE int32_t ratnik_term(const struct bel_eval_params *par, const struct bel_position *p,
+                              enum side us)
 {
     const enum side them = side_other(us);
     const bb_t own = bel_men_of(p, us, RATNIK), enemy = bel_men_of(p, them, RATNIK);
     const bb_t waiting = own & bel_last_rank(us), walkers = own ^ waiting;
-    int32_t w = (int32_t)bb_count(walkers & front_fill(walkers, us)) * ratnik_doubled;
+    int32_t w = (int32_t)bb_count(walkers & front_fill(walkers, us)) * par->ratnik_doubled;
     const bb_t files = front_fill(own, WHITE) | front_fill(own, BLACK) | own;
-    w += (int32_t)bb_count(walkers & ~sideways(files)) * ratnik_isolated;
+    w += (int32_t)bb_count(walkers & ~sideways(files)) * par->ratnik_isolated;
 
     const bb_t stoppers = front_fill(enemy, them);
     bb_t passed = walkers & ~(stoppers | sideways(stoppers)) & ~front_fill(own, them);
-    const int32_t promotion = bb_any(passed | waiting) ? best_promotion(p, us) : 0;
+    const int32_t promotion = bb_any(passed | waiting) ? best_promotion(par, p, us) : 0;
     while (bb_any(passed)) {
-        const int32_t bonus = ratnik_passed[ranks_advanced(bb_pop(&passed), us)];
+        const int32_t bonus = par->ratnik_passed[ranks_advanced(bb_pop(&passed), us)];
         w += promotion ? bonus : WEIGHT(weight_mg(bonus) / 2, weight_eg(bonus) / 2);
     }
     if (promotion && bb_any(waiting)) {
-        const int32_t gain_mg = weight_mg(promotion) - weight_mg(man_value[RATNIK]);
-        const int32_t gain_eg = weight_eg(promotion) - weight_eg(man_value[RATNIK]);
-        w += WEIGHT(gain_mg * WAITING_SHARE_PERCENT / 100, gain_eg * WAITING_SHARE_PERCENT / 100);
+        const int32_t gain_mg = weight_mg(promotion) - weight_mg(par->man_value[RATNIK]);
+        const int32_t gain_eg = weight_eg(promotion) - weight_eg(par->man_value[RATNIK]);
+        w += WEIGHT(gain_mg * par->waiting_share / 100, gain_eg * par->waiting_share / 100);
     }
     return w;
 }
@@ -191,41 +229,65 @@ static bb_t royal_zone(const struct bel_position *p, enum side side)
     return bel_t()->king[sq] | bb_square(sq);
 }
 
-static void evaluate_sides(const struct bel_position *p, struct side_eval e[SIDE_NB])
+BB_INLINE void evaluate_sides(const struct bel_eval_params *par, const struct bel_position *p,
+                              struct side_eval e[SIDE_NB])
 {
     memset(e, 0, 2 * sizeof *e);
     for (int s = WHITE; s <= BLACK; s++) {
         const enum side us = (enum side)s, them = side_other(us);
-        gather_men(p, us, royal_zone(p, them), ratnik_attacks(p, them), &e[us]);
+        gather_men(par, p, us, royal_zone(p, them), ratnik_attacks(p, them), &e[us]);
     }
     for (int s = WHITE; s <= BLACK; s++) {
         const enum side us = (enum side)s, them = side_other(us);
-        e[us].term[TERM_THRONE] = throne_term(p, us, e[us].guards, e[them].guards);
-        e[us].term[TERM_ROYALS] = royal_term(p, us, e[them].danger, e[them].attacks);
-        e[us].term[TERM_RATNIKS] = ratnik_term(p, us);
+        e[us].term[TERM_THRONE] = throne_term(par, p, us, e[us].guards, e[them].guards);
+        e[us].term[TERM_ROYALS] = royal_term(par, p, us, e[them].danger, e[them].attacks);
+        e[us].term[TERM_RATNIKS] = ratnik_term(par, p, us);
     }
 }
 
-/* Blends the halves by phase, fades with the clock. White's view, centipawns. */
-static score_t blend(const struct bel_position *p, int32_t sum)
+static int32_t capped_phase(int32_t phase)
 {
-    const int32_t phase = p->phase > PHASE_FULL ? PHASE_FULL : p->phase;
-    const int32_t blended = weight_blend(sum, phase, PHASE_FULL);
+    return phase > PHASE_FULL ? PHASE_FULL : phase;
+}
+
+/* The whole evaluation, given the sums over all men. Blends the halves by phase, fades with the
+ * clock. */
+BB_INLINE score_t evaluate(const struct bel_eval_params *par, const struct bel_position *p,
+                           int32_t placement, int32_t phase)
+{
+    struct side_eval e[SIDE_NB];
+    evaluate_sides(par, p, e);
+    int32_t sum = placement;
+    for (int i = 0; i < TERM_NB; i++)
+        sum += e[WHITE].term[i] - e[BLACK].term[i];
+    const enum side us = bel_side(p);
+    sum += us == WHITE ? par->tempo : -par->tempo;
+    const int32_t blended = weight_blend(sum, capped_phase(phase), PHASE_FULL);
     const int32_t clock = p->base.clock > 100 ? 100 : p->base.clock;
-    return blended * (CLOCK_FADE - clock) / CLOCK_FADE;
+    const score_t score = blended * (par->clock_fade - clock) / par->clock_fade;
+    return score_clamp(us == WHITE ? score : -score);
 }
 
 score_t bel_evaluate(const struct position *pos)
 {
     const struct bel_position *p = bel_of_const(pos);
-    struct side_eval e[SIDE_NB];
-    evaluate_sides(p, e);
-    int32_t sum = p->placement;
-    for (int i = 0; i < TERM_NB; i++)
-        sum += e[WHITE].term[i] - e[BLACK].term[i];
-    sum += pos->side == WHITE ? tempo : -tempo;
-    const score_t score = blend(p, sum);
-    return score_clamp(pos->side == WHITE ? score : -score);
+    return evaluate(&defaults, p, p->placement, p->phase);
+}
+
+score_t bel_evaluate_with(const struct position *pos, const int32_t *vector)
+{
+    const struct bel_position *p = bel_of_const(pos);
+    const struct bel_eval_params *par = (const struct bel_eval_params *)vector;
+    int32_t placement = 0, phase = 0;
+    for (bb_t men = bel_occupied(p); bb_any(men);) {
+        const unsigned sq = bb_pop(&men);
+        const enum bel_class c = bel_man_class(p->board[sq]);
+        phase += par->phase_weight[c];
+        placement += bel_man_side(p->board[sq]) == WHITE
+                         ? placement_of(par, c, sq)
+                         : -placement_of(par, c, BEL_SQUARE_NB - 1 - sq);
+    }
+    return evaluate(par, p, placement, phase);
 }
 
 /* --- explanation --- */
@@ -235,7 +297,7 @@ void bel_explain(const struct position *pos, char *out)
     static const char *const names[TERM_NB] = {"mobility", "throne", "royals", "ratniks"};
     const struct bel_position *p = bel_of_const(pos);
     struct side_eval e[SIDE_NB];
-    evaluate_sides(p, e);
+    evaluate_sides(&defaults, p, e);
     int32_t placement[SIDE_NB] = {0, 0};
     for (unsigned sq = 0; sq < BEL_SQUARE_NB; sq++)
         if (p->board[sq])
@@ -247,12 +309,12 @@ void bel_explain(const struct position *pos, char *out)
     o = weight_row(o, "material, placement", placement[WHITE], -placement[BLACK]);
     for (int i = 0; i < TERM_NB; i++)
         o = weight_row(o, names[i], e[WHITE].term[i], e[BLACK].term[i]);
-    o = weight_row(o, "having the move", pos->side == WHITE ? tempo : 0,
-                   pos->side == BLACK ? tempo : 0);
+    o = weight_row(o, "having the move", pos->side == WHITE ? defaults.tempo : 0,
+                   pos->side == BLACK ? defaults.tempo : 0);
     const score_t score = bel_evaluate(pos);
-    const int32_t phase = p->phase > PHASE_FULL ? PHASE_FULL : p->phase;
     sprintf(o,
             "  phase %d%% middlegame, capture clock %u\n"
             "  evaluation %+.2f (White's view)\n",
-            phase * 100 / PHASE_FULL, pos->clock, (pos->side == WHITE ? score : -score) / 100.0);
+            capped_phase(p->phase) * 100 / PHASE_FULL, pos->clock,
+            (pos->side == WHITE ? score : -score) / 100.0);
 }

@@ -324,6 +324,8 @@ uint64_t bel_perft(struct position *pos, int depth, bool bulk);
 void bel_build_placement(struct bel_tables *t);
 int32_t bel_phase_weight(enum bel_class c);
 score_t bel_evaluate(const struct position *pos);
+score_t bel_evaluate_with(const struct position *pos, const int32_t *vector);
+extern const struct eval_info bel_eval_info;
 void bel_explain(const struct position *pos, char *out);
 bool bel_see_at_least(const struct position *pos, const struct move_entry *move, score_t threshold);
 

@@ -1,11 +1,41 @@
 /* Static evaluation of Tamerlane chess: material and placement (incremental, see make.c), mobility,
- * royals, pawns, the citadels. Numbers stand in eval_params.h. */
+ * royals, pawns, the citadels. Numbers stand in eval_params.def; everything that uses them is
+ * inline, so that they are constants in the evaluation of the search. */
 #include "engine/games/tamerlane/eval_params.h"
 #include "engine/games/tamerlane/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- parameters --- */
+
+#define EVAL_STRUCT struct tam_eval_params
+
+#define EVAL_ONE EVAL_VALUE_ONE
+#define EVAL_ARRAY EVAL_VALUE_ARRAY
+static const struct tam_eval_params defaults = {
+#include "engine/games/tamerlane/eval_params.def"
+};
+
+#define EVAL_ONE EVAL_ROW_ONE
+#define EVAL_ARRAY EVAL_ROW_ARRAY
+static const struct eval_param rows[] = {
+#include "engine/games/tamerlane/eval_params.def"
+};
+
+static const char *const officer_labels[PAWN_OF + 1] = {
+    "NO_CLASS", "KING",   "PRINCE", "ADVENTITIOUS", "GENERAL", "VIZIER",    "GIRAFFE",
+    "PICKET",   "KNIGHT", "ROOK",   "ELEPHANT",     "CAMEL",   "WAR_ENGINE"};
+static const struct eval_labels labels[] = {{"[PAWN_OF + 1]", officer_labels}, {NULL, NULL}};
+
+const struct eval_info tam_eval_info = {.file = "engine/games/tamerlane/eval_params.def",
+                                        .params = rows,
+                                        .params_nb = sizeof rows / sizeof *rows,
+                                        .values_nb = sizeof defaults / sizeof(int32_t),
+                                        .defaults = (const int32_t *)&defaults,
+                                        .labels = labels,
+                                        .anchor = "pawn_value"};
 
 /* --- placement --- */
 
@@ -21,36 +51,49 @@ static int centrality(unsigned sq)
 }
 
 /* What the pawn will be worth on the last rank. */
-static int32_t pawn_goal(enum tam_class pawn)
+static int32_t pawn_goal(const struct tam_eval_params *par, enum tam_class pawn)
 {
     switch (pawn) {
     case KINGS_PAWN:
-        return prince_goal;
+        return par->prince_goal;
     case POP_FIRST:
-        return pop_goal[0];
+        return par->pop_goal[0];
     case POP_SECOND:
-        return pop_goal[1];
+        return par->pop_goal[1];
     case POP_THIRD:
-        return pop_goal[2];
+        return par->pop_goal[2];
     default:
-        return officer_value[pawn - PAWN_OF];
+        return par->officer_value[pawn - PAWN_OF];
     }
 }
 
 /* White's view; rank counts from 0. */
-static int32_t pawn_placement(enum tam_class pawn, unsigned sq)
+static int32_t pawn_placement(const struct tam_eval_params *par, enum tam_class pawn, unsigned sq)
 {
     if (sq >= CITADEL_L2)
         return 0;
     const unsigned rank = sq / 11;
     if (rank == 9)
-        return pop_waiting; /* only .P can stand there */
+        return par->pop_waiting; /* only .P can stand there */
     const unsigned advanced = rank < 2 ? 0 : rank - 2;
-    const int32_t goal = pawn_goal(pawn);
-    const int32_t share = pawn_share_percent[advanced];
-    const int32_t gain = WEIGHT((weight_mg(goal) - weight_mg(pawn_value)) * share / 100,
-                                (weight_eg(goal) - weight_eg(pawn_value)) * share / 100);
-    return pawn_value + pawn_advance[advanced] + gain;
+    const int32_t goal = pawn_goal(par, pawn);
+    const int32_t share = par->pawn_share[advanced];
+    const int32_t gain = WEIGHT((weight_mg(goal) - weight_mg(par->pawn_value)) * share / 100,
+                                (weight_eg(goal) - weight_eg(par->pawn_value)) * share / 100);
+    return par->pawn_value + par->pawn_advance[advanced] + gain;
+}
+
+/* A man's value on a square, White's view. */
+static int32_t placement_of(const struct tam_eval_params *par, enum tam_class c, unsigned sq)
+{
+    return tam_is_pawn(c) ? pawn_placement(par, c, sq)
+                          : par->officer_value[c] + centrality(sq) * par->centre_bonus[c];
+}
+
+/* The square that Black sees as White sees sq. */
+static unsigned rotated(unsigned sq)
+{
+    return sq < CITADEL_L2 ? 109 - sq : CITADEL_L2 + CITADEL_Z9 - sq;
 }
 
 void tam_build_placement(struct tam_tables *t)
@@ -58,18 +101,15 @@ void tam_build_placement(struct tam_tables *t)
     for (int c = KING; c < TAM_CLASS_NB; c++)
         for (unsigned sq = 0; sq < TAM_SQUARE_NB; sq++) {
             const enum tam_class class = (enum tam_class)c;
-            const int32_t w = tam_is_pawn(class)
-                                  ? pawn_placement(class, sq)
-                                  : officer_value[c] + centrality(sq) * centre_bonus[c];
-            const unsigned rotated = sq < CITADEL_L2 ? 109 - sq : CITADEL_L2 + CITADEL_Z9 - sq;
+            const int32_t w = placement_of(&defaults, class, sq);
             t->placement[tam_man(WHITE, class)][sq] = w;
-            t->placement[tam_man(BLACK, class)][rotated] = -w;
+            t->placement[tam_man(BLACK, class)][rotated(sq)] = -w;
         }
 }
 
 int32_t tam_phase_weight(enum tam_class c)
 {
-    return c <= PAWN_OF ? phase_weight[c] : 0;
+    return c <= PAWN_OF ? defaults.phase_weight[c] : 0;
 }
 
 /* --- terms --- */
@@ -110,46 +150,51 @@ BB_INLINE bb_t officer_attacks(const struct tam_tables *t, enum tam_class c, uns
     }
 }
 
-BB_INLINE void gather_class(const struct tam_position *p, enum side us, enum tam_class c, bb_t area,
-                            bb_t zone, struct side_eval *e)
+BB_INLINE void gather_class(const struct tam_eval_params *par, const struct tam_position *p,
+                            enum side us, enum tam_class c, bb_t area, bb_t zone,
+                            struct side_eval *e)
 {
     const struct tam_tables *t = tam_t();
     const bb_t occ = tam_occupied(p);
     for (bb_t men = p->type[c] & p->men[us]; bb_any(men);) {
         const bb_t attacks = officer_attacks(t, c, bb_pop(&men), occ);
         const int reach = (int)bb_count(attacks & area);
-        e->term[TERM_MOBILITY] += (reach - mobility_usual[c]) * mobility_weight[c];
-        e->danger += bb_count(attacks & zone) * (unsigned)attack_unit[c];
+        e->term[TERM_MOBILITY] += (reach - par->mobility_usual[c]) * par->mobility_weight[c];
+        e->danger += bb_count(attacks & zone) * (unsigned)par->attack_unit[c];
     }
 }
 
-static void gather_men(const struct tam_position *p, enum side us, struct side_eval *e)
+BB_INLINE void gather_men(const struct tam_eval_params *par, const struct tam_position *p,
+                          enum side us, struct side_eval *e)
 {
     const enum side them = side_other(us);
     const bb_t zone = royal_zone(p, them);
     const bb_t area = TAM_MAIN_BOARD & ~p->men[us] & ~pawn_attacks(p, them);
-    gather_class(p, us, GENERAL, area, zone, e);
-    gather_class(p, us, VIZIER, area, zone, e);
-    gather_class(p, us, GIRAFFE, area, zone, e);
-    gather_class(p, us, PICKET, area, zone, e);
-    gather_class(p, us, KNIGHT, area, zone, e);
-    gather_class(p, us, ROOK, area, zone, e);
-    gather_class(p, us, ELEPHANT, area, zone, e);
-    gather_class(p, us, CAMEL, area, zone, e);
-    gather_class(p, us, WAR_ENGINE, area, zone, e);
+    gather_class(par, p, us, GENERAL, area, zone, e);
+    gather_class(par, p, us, VIZIER, area, zone, e);
+    gather_class(par, p, us, GIRAFFE, area, zone, e);
+    gather_class(par, p, us, PICKET, area, zone, e);
+    gather_class(par, p, us, KNIGHT, area, zone, e);
+    gather_class(par, p, us, ROOK, area, zone, e);
+    gather_class(par, p, us, ELEPHANT, area, zone, e);
+    gather_class(par, p, us, CAMEL, area, zone, e);
+    gather_class(par, p, us, WAR_ENGINE, area, zone, e);
 }
 
-static int32_t royal_term(const struct tam_position *p, enum side us, unsigned enemy_danger)
+BB_INLINE int32_t royal_term(const struct tam_eval_params *par, const struct tam_position *p,
+                             enum side us, unsigned enemy_danger)
 {
-    int32_t w = (p->rights & tam_swap_right(us) ? swap_right : 0) +
-                (p->rights & tam_exchange_right(us) ? exchange_right : 0);
+    int32_t w = (p->rights & tam_swap_right(us) ? par->swap_right : 0) +
+                (p->rights & tam_exchange_right(us) ? par->exchange_right : 0);
     if (bb_several(tam_royals(p, us)))
-        return w + spare_royal;
-    const unsigned units = enemy_danger > DANGER_UNITS_MAX ? DANGER_UNITS_MAX : enemy_danger;
-    w -= (int32_t)(units * units / 16) * lone_danger;
+        return w + par->spare_royal;
+    const unsigned most = (unsigned)par->danger_units_max;
+    const unsigned units = enemy_danger > most ? most : enemy_danger;
+    w -= (int32_t)(units * units / 16) * par->lone_danger;
     const unsigned sq = tam_duty_square(p, us);
     if (sq != TAM_NO_SQUARE)
-        w += (int32_t)bb_count(tam_t()->king[sq] & p->type[TYPE_PAWN] & p->men[us]) * pawn_shield;
+        w += (int32_t)bb_count(tam_t()->king[sq] & p->type[TYPE_PAWN] & p->men[us]) *
+             par->pawn_shield;
     return w;
 }
 
@@ -169,18 +214,19 @@ static bb_t sideways(bb_t set)
     return (set & ~TAM_FILE_K) << 1 | (set & ~TAM_FILE_A) >> 1;
 }
 
-static int32_t pawn_term(const struct tam_position *p, enum side us)
+BB_INLINE int32_t pawn_term(const struct tam_eval_params *par, const struct tam_position *p,
+                            enum side us)
 {
     const bb_t own = p->type[TYPE_PAWN] & p->men[us];
     const bb_t enemy = p->type[TYPE_PAWN] & p->men[side_other(us)];
     const bb_t files = front_fill(own, WHITE) | front_fill(own, BLACK) | own;
-    int32_t w = (int32_t)bb_count(own & ~sideways(files)) * pawn_isolated;
+    int32_t w = (int32_t)bb_count(own & ~sideways(files)) * par->pawn_isolated;
     const bb_t stoppers = front_fill(enemy, side_other(us));
     bb_t passed = own & ~(stoppers | sideways(stoppers));
     while (bb_any(passed)) {
         const unsigned rank = bb_pop(&passed) / 11;
         const unsigned from_home = us == WHITE ? rank : 9 - rank;
-        w += pawn_passed[from_home < 2 ? 0 : from_home - 2];
+        w += par->pawn_passed[from_home < 2 ? 0 : from_home - 2];
     }
     return w;
 }
@@ -198,54 +244,80 @@ static int citadel_distance(unsigned sq, unsigned citadel)
 
 /* A losing side's way out (T11): how much of White's lead `score` the weaker side gets back by the
  * nearness of its top royal to the enemy citadel. Centipawns, to be taken from the lead. */
-static int32_t citadel_rescue(const struct tam_position *p, int32_t score)
+BB_INLINE int32_t citadel_rescue(const struct tam_eval_params *par, const struct tam_position *p,
+                                 int32_t score)
 {
     const enum side weak = score > 0 ? BLACK : WHITE, strong = side_other(weak);
     int32_t deficit = abs(score);
-    if (deficit < CITADEL_DEFICIT_MIN)
+    if (deficit < par->citadel_deficit_min)
         return 0;
-    if (deficit > CITADEL_DEFICIT_MAX)
-        deficit = CITADEL_DEFICIT_MAX;
+    if (deficit > par->citadel_deficit_max)
+        deficit = par->citadel_deficit_max;
     const unsigned citadel = tam_own_citadel(strong);
     if (p->board[citadel])
         return 0; /* blocked, by an A at home for instance */
     const int distance = citadel_distance(tam_top_royal(p, weak), citadel);
-    if (distance > CITADEL_REACH)
+    if (distance > par->citadel_reach)
         return 0;
-    int32_t rescue = deficit * (CITADEL_REACH + 1 - distance) / CITADEL_DIVISOR;
+    int32_t rescue = deficit * (par->citadel_reach + 1 - distance) / par->citadel_divisor;
     if (bb_any(tam_t()->king[citadel] & p->men[strong]))
-        rescue -= rescue * CITADEL_GUARD_PERCENT / 100;
+        rescue -= rescue * par->citadel_guard / 100;
     return score > 0 ? rescue : -rescue;
 }
 
-static void evaluate_sides(const struct tam_position *p, struct side_eval e[SIDE_NB])
+BB_INLINE void evaluate_sides(const struct tam_eval_params *par, const struct tam_position *p,
+                              struct side_eval e[SIDE_NB])
 {
     memset(e, 0, 2 * sizeof *e);
-    gather_men(p, WHITE, &e[WHITE]);
-    gather_men(p, BLACK, &e[BLACK]);
+    gather_men(par, p, WHITE, &e[WHITE]);
+    gather_men(par, p, BLACK, &e[BLACK]);
     for (int s = WHITE; s <= BLACK; s++) {
         const enum side us = (enum side)s;
-        e[us].term[TERM_ROYALS] = royal_term(p, us, e[side_other(us)].danger);
-        e[us].term[TERM_PAWNS] = pawn_term(p, us);
+        e[us].term[TERM_ROYALS] = royal_term(par, p, us, e[side_other(us)].danger);
+        e[us].term[TERM_PAWNS] = pawn_term(par, p, us);
     }
 }
 
-static int32_t phase_of(const struct tam_position *p)
+static int32_t capped_phase(int32_t phase)
 {
-    return p->phase > PHASE_FULL ? PHASE_FULL : p->phase;
+    return phase > PHASE_FULL ? PHASE_FULL : phase;
+}
+
+/* The whole evaluation, given the sums over all men. */
+BB_INLINE score_t evaluate(const struct tam_eval_params *par, const struct tam_position *p,
+                           int32_t placement, int32_t phase)
+{
+    struct side_eval e[SIDE_NB];
+    evaluate_sides(par, p, e);
+    const enum side us = tam_side(p);
+    int32_t sum = placement + (us == WHITE ? par->tempo : -par->tempo);
+    for (int i = 0; i < TERM_NB; i++)
+        sum += e[WHITE].term[i] - e[BLACK].term[i];
+    int32_t score = weight_blend(sum, capped_phase(phase), PHASE_FULL);
+    score -= citadel_rescue(par, p, score);
+    return score_clamp(us == WHITE ? score : -score);
 }
 
 score_t tam_evaluate(const struct position *pos)
 {
     const struct tam_position *p = tam_of_const(pos);
-    struct side_eval e[SIDE_NB];
-    evaluate_sides(p, e);
-    int32_t sum = p->placement + (pos->side == WHITE ? tempo : -tempo);
-    for (int i = 0; i < TERM_NB; i++)
-        sum += e[WHITE].term[i] - e[BLACK].term[i];
-    int32_t score = weight_blend(sum, phase_of(p), PHASE_FULL);
-    score -= citadel_rescue(p, score);
-    return score_clamp(pos->side == WHITE ? score : -score);
+    return evaluate(&defaults, p, p->placement, p->phase);
+}
+
+score_t tam_evaluate_with(const struct position *pos, const int32_t *vector)
+{
+    const struct tam_position *p = tam_of_const(pos);
+    const struct tam_eval_params *par = (const struct tam_eval_params *)vector;
+    int32_t placement = 0, phase = 0;
+    for (unsigned sq = 0; sq < TAM_SQUARE_NB; sq++) {
+        if (!p->board[sq])
+            continue;
+        const enum tam_class c = tam_man_class(p->board[sq]);
+        phase += c <= PAWN_OF ? par->phase_weight[c] : 0;
+        placement += tam_man_side(p->board[sq]) == WHITE ? placement_of(par, c, sq)
+                                                         : -placement_of(par, c, rotated(sq));
+    }
+    return evaluate(par, p, placement, phase);
 }
 
 /* --- explanation --- */
@@ -255,7 +327,7 @@ void tam_explain(const struct position *pos, char *out)
     static const char *const names[TERM_NB] = {"mobility", "royals", "pawns"};
     const struct tam_position *p = tam_of_const(pos);
     struct side_eval e[SIDE_NB];
-    evaluate_sides(p, e);
+    evaluate_sides(&defaults, p, e);
     int32_t placement[SIDE_NB] = {0, 0};
     for (unsigned sq = 0; sq < TAM_SQUARE_NB; sq++)
         if (p->board[sq])
@@ -270,14 +342,15 @@ void tam_explain(const struct position *pos, char *out)
         o = weight_row(o, names[i], e[WHITE].term[i], e[BLACK].term[i]);
         sum += e[WHITE].term[i] - e[BLACK].term[i];
     }
-    o = weight_row(o, "having the move", pos->side == WHITE ? tempo : 0,
-                   pos->side == BLACK ? tempo : 0);
-    sum += pos->side == WHITE ? tempo : -tempo;
-    const int32_t blended = weight_blend(sum, phase_of(p), PHASE_FULL);
+    o = weight_row(o, "having the move", pos->side == WHITE ? defaults.tempo : 0,
+                   pos->side == BLACK ? defaults.tempo : 0);
+    sum += pos->side == WHITE ? defaults.tempo : -defaults.tempo;
+    const int32_t blended = weight_blend(sum, capped_phase(p->phase), PHASE_FULL);
     const score_t score = tam_evaluate(pos);
     sprintf(o,
             "  phase %d%% middlegame, citadel rescue %+.2f\n"
             "  evaluation %+.2f (White's view)\n",
-            phase_of(p) * 100 / PHASE_FULL, -citadel_rescue(p, blended) / 100.0,
+            capped_phase(p->phase) * 100 / PHASE_FULL,
+            -citadel_rescue(&defaults, p, blended) / 100.0,
             (pos->side == WHITE ? score : -score) / 100.0);
 }

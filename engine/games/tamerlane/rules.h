@@ -401,6 +401,8 @@ uint64_t tam_perft(struct position *pos, int depth, bool bulk);
 void tam_build_placement(struct tam_tables *t);
 int32_t tam_phase_weight(enum tam_class c);
 score_t tam_evaluate(const struct position *pos);
+score_t tam_evaluate_with(const struct position *pos, const int32_t *vector);
+extern const struct eval_info tam_eval_info;
 void tam_explain(const struct position *pos, char *out);
 bool tam_see_at_least(const struct position *pos, const struct move_entry *move, score_t threshold);
 
