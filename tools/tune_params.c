@@ -149,16 +149,26 @@ static void format_value(const struct eval_param *param, int32_t v, char *out)
         snprintf(out, VALUE_MAX, "%d", v);
 }
 
+/* Values in the innermost braces of a table of three dimensions; else 0. */
+static unsigned innermost(const struct eval_param *param)
+{
+    const char *first = param->dimensions, *last = strrchr(first, '[');
+    const char *second = last ? strchr(first + 1, '[') : NULL;
+    return second && second != last ? (unsigned)atoi(last + 1) : 0;
+}
+
 /* A row of a table, in braces, on lines of its own. */
 static void put_row(const struct eval_param *param, const char *label, const int32_t *row,
                     unsigned columns, FILE *out)
 {
     char item[ITEM_MAX], value[VALUE_MAX];
+    const unsigned inner = innermost(param);
     int column = 0;
     for (unsigned i = 0; i < columns; i++) {
         format_value(param, row[i], value);
-        snprintf(item, sizeof item, "%.100s%s%s", i == 0 ? label : "", value,
-                 i + 1 == columns ? "}" : "");
+        snprintf(item, sizeof item, "%.100s%s%s%s%s", i == 0 ? label : "",
+                 inner && i % inner == 0 ? "{" : "", value,
+                 inner && i % inner == inner - 1 ? "}" : "", i + 1 == columns ? "}" : "");
         put_item(out, &column, item, i == 0);
     }
 }

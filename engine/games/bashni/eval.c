@@ -39,10 +39,8 @@ const struct eval_info bas_eval_info = {.file = "engine/games/bashni/eval_params
 
 enum eval_term { TERM_TOWERS, TERM_RESERVES, TERM_PRISONERS, TERM_PLACE, TERM_MOBILITY, TERM_NB };
 
-/* c3 e3 d4 f4 c5 e5 d6 f6 */
-#define CENTRE                                                                                     \
-    ((bas_set_t)1 << 9 | (bas_set_t)1 << 10 | (bas_set_t)1 << 13 | (bas_set_t)1 << 14 |            \
-     (bas_set_t)1 << 17 | (bas_set_t)1 << 18 | (bas_set_t)1 << 21 | (bas_set_t)1 << 22)
+/* The game has no phases but grows simpler as towers merge: pairs are blended by their number. */
+enum { TOWERS_FULL = 24 };
 
 static int kings_in(uint32_t ranks)
 {
@@ -62,8 +60,11 @@ BB_INLINE void add_tower(const struct bas_eval_params *par, bas_tower_t t, bool 
         par->prisoner_value[prisoners] + kings_in(ranks >> own) * par->prisoner_king;
     if (own == 1)
         term[TERM_PRISONERS] += (int)prisoners * par->thin_cover;
+    const unsigned top = t & 1;
+    term[TERM_TOWERS] += par->tower[top][own < 4 ? own - 1 : 3][prisoners < 5 ? prisoners : 5];
     if (exposed)
-        term[TERM_PRISONERS] += (int)(own == 1 ? 1 + prisoners / 2 : 1) * par->exposed_top;
+        term[TERM_PRISONERS] +=
+            par->exposed[top][own < 3 ? own - 1 : 2][prisoners < 3 ? prisoners : 3];
 }
 
 /* Towers of the side that an enemy man next to them could jump now: the square behind is empty. */
@@ -81,27 +82,35 @@ static bas_set_t exposed_tops(const struct bas_position *p, enum side us)
 BB_INLINE void evaluate_side(const struct bas_eval_params *par, const struct bas_position *p,
                              enum side us, int32_t term[TERM_NB])
 {
-    const bas_set_t own = p->tops[us], men = own & ~p->kings, empty = ~bas_occupied(p);
-    const bas_set_t exposed = exposed_tops(p, us);
+    const bas_set_t own = p->tops[us], men = own & ~p->kings, kings = own & p->kings;
+    const bas_set_t empty = ~bas_occupied(p), exposed = exposed_tops(p, us);
     memset(term, 0, TERM_NB * sizeof *term);
     for (bas_set_t s = own; s; s &= s - 1) {
-        const unsigned sq = (unsigned)__builtin_ctz(s);
+        const unsigned sq = (unsigned)__builtin_ctz(s), seen = us == WHITE ? sq : 31 - sq;
         add_tower(par, p->tower[sq], exposed >> sq & 1, term);
-        if (men >> sq & 1)
-            term[TERM_PLACE] += par->man_advance[us == WHITE ? sq / 4 : 7 - sq / 4];
+        term[TERM_PLACE] += men >> sq & 1 ? par->man_square[seen / 4][seen % 4]
+                                          : par->king_square[seen / 4][seen % 4];
     }
     const bas_set_t back_row = bas_promotion_row(side_other(us));
-    if (p->tops[side_other(us)] & ~p->kings)
-        term[TERM_PLACE] += __builtin_popcount(men & back_row) * par->back_row_guard;
-    term[TERM_PLACE] += __builtin_popcount(own & CENTRE) * par->centre_bonus;
-    const bas_set_t movers_forward = men, kings = own & p->kings;
-    int open = 0;
+    if (!(p->tops[side_other(us)] & ~p->kings))
+        term[TERM_PLACE] += __builtin_popcount(men & back_row) * par->back_row_kings;
+
+    bas_set_t movable = 0;
+    int pairs = 0;
     for (int i = 0; i < BAS_DIRECTION_NB; i++) {
         const enum bas_direction d = (enum bas_direction)i;
         const bool forward = (d <= NORTH_WEST) == (us == WHITE);
-        open += __builtin_popcount(bas_step((forward ? movers_forward : 0) | kings, d) & empty);
+        const bas_set_t open = bas_step(empty, bas_opposite(d));
+        if (forward) {
+            term[TERM_MOBILITY] += __builtin_popcount(men & open) * par->mobility_man;
+            movable |= men & open;
+            pairs += __builtin_popcount(own & bas_step(own, d));
+        }
+        term[TERM_MOBILITY] += __builtin_popcount(kings & open) * par->mobility_king;
+        movable |= kings & open;
     }
-    term[TERM_MOBILITY] = open * par->mobility;
+    term[TERM_MOBILITY] += __builtin_popcount(own & ~movable) * par->blocked;
+    term[TERM_PLACE] += pairs * par->linked;
 }
 
 static int32_t total(const int32_t term[TERM_NB])
@@ -119,13 +128,19 @@ static score_t fade(const struct position *pos, int32_t score)
     return score * (2 * BAS_CLOCK_DRAW - clock) / (2 * BAS_CLOCK_DRAW);
 }
 
+static int towers(const struct bas_position *p)
+{
+    return __builtin_popcount(bas_occupied(p));
+}
+
 BB_INLINE score_t evaluate(const struct bas_eval_params *par, const struct position *pos)
 {
     const struct bas_position *p = bas_of_const(pos);
     int32_t ours[TERM_NB], theirs[TERM_NB];
     evaluate_side(par, p, bas_side(p), ours);
     evaluate_side(par, p, side_other(bas_side(p)), theirs);
-    return score_clamp(fade(pos, total(ours) - total(theirs) + par->tempo));
+    const int32_t sum = total(ours) - total(theirs) + par->tempo;
+    return score_clamp(fade(pos, weight_blend(sum, towers(p), TOWERS_FULL)));
 }
 
 score_t bas_evaluate(const struct position *pos)
@@ -147,12 +162,12 @@ void bas_explain(const struct position *pos, char *out)
     evaluate_side(&defaults, p, WHITE, white);
     evaluate_side(&defaults, p, BLACK, black);
     char *o = out;
-    o += sprintf(o, "  %-20s %8s %8s %8s\n", "term", "White", "Black", "diff.");
+    o += sprintf(o, "  %-20s %15s   %15s   %15s\n", "term (many, few)", "White", "Black",
+                 "difference");
     for (int i = 0; i < TERM_NB; i++)
-        o += sprintf(o, "  %-20s %8.2f %8.2f %8.2f\n", names[i], white[i] / 100.0, black[i] / 100.0,
-                     (white[i] - black[i]) / 100.0);
+        o = weight_row(o, names[i], white[i], black[i]);
     const score_t score = bas_evaluate(pos);
-    sprintf(o, "  evaluation %+.2f (White's view)\n",
+    sprintf(o, "  %d towers of 24\n  evaluation %+.2f (White's view)\n", towers(p),
             (pos->side == WHITE ? score : -score) / 100.0);
 }
 

@@ -49,8 +49,7 @@ static int distance(unsigned a, unsigned b)
 /* A man's value on a square, White's view. */
 static int32_t placement_of(const struct bel_eval_params *par, enum bel_class c, unsigned sq)
 {
-    const int32_t w = par->man_value[c] + (4 - distance(sq, E5)) * par->centre_bonus[c];
-    return c == RATNIK && sq >= 9 ? w + par->ratnik_advance[sq / 9 - 1] : w;
+    return par->man_value[c] + par->square[c][sq / 9][abs((int)(sq % 9) - 4)];
 }
 
 void bel_build_placement(struct bel_tables *t)
@@ -70,12 +69,14 @@ int32_t bel_phase_weight(enum bel_class c)
 
 /* --- terms --- */
 
-enum eval_term { TERM_MOBILITY, TERM_THRONE, TERM_ROYALS, TERM_RATNIKS, TERM_NB };
+enum eval_term { TERM_MOBILITY, TERM_THRONE, TERM_ROYALS, TERM_RATNIKS, TERM_THREATS, TERM_NB };
 
 /* What one side's men do, gathered in one pass. */
 struct side_eval {
     int32_t term[TERM_NB];
-    bb_t attacks;    /* squares attacked by anything but the king */
+    bb_t attacks;  /* squares attacked by anything but the king */
+    bb_t by_light; /* by riders and cannons */
+    bb_t by_rook;
     unsigned guards; /* men that attack the throne */
     unsigned danger; /* attack units against the enemy's royal */
 };
@@ -96,8 +97,12 @@ static bb_t ratnik_attacks(const struct bel_position *p, enum side side)
 BB_INLINE void add_man(const struct bel_eval_params *par, struct side_eval *e, enum bel_class c,
                        bb_t attacks, bb_t area, bb_t zone)
 {
-    const int reach = (int)bb_count(attacks & area);
-    e->term[TERM_MOBILITY] += (reach - par->mobility_usual[c]) * par->mobility_weight[c];
+    const unsigned reach = bb_count(attacks & area);
+    e->term[TERM_MOBILITY] += par->mobility[c][c == HETMAN ? reach / 2 : reach];
+    if (c == RIDER || c == CANNON)
+        e->by_light |= attacks;
+    if (c == ROOK)
+        e->by_rook |= attacks;
     e->attacks |= attacks;
     e->guards += bb_has(attacks, E5);
     e->danger += bb_count(attacks & zone) * (unsigned)par->attack_unit[c];
@@ -140,17 +145,27 @@ static bool could_ascend(const struct bel_position *p, enum side us, unsigned en
            bel_prince_hits(p, prince, E5, bel_occupied(p));
 }
 
+/* Steps to e5 as the tables of the race count them: 0 for one (or none), 3 for four. */
+static unsigned race_distance(unsigned sq)
+{
+    const int steps = distance(sq, E5);
+    return steps > 0 ? (unsigned)steps - 1 : 0;
+}
+
 BB_INLINE int32_t throne_term(const struct bel_eval_params *par, const struct bel_position *p,
                               enum side us, unsigned guards, unsigned enemy_guards)
 {
-    int32_t w = (int32_t)guards * par->throne_guard + (guards ? par->throne_first_guard : 0);
+    const unsigned against = enemy_guards < 3 ? enemy_guards : 3;
+    int32_t w = par->throne_guards[guards < 5 ? guards : 5];
     const unsigned king = p->king[us], prince = p->prince[us];
     if (king != BEL_NO_SQUARE)
-        w += distance(king, E5) * par->king_throne_step +
+        w += par->king_race[against][race_distance(king)] +
              (bb_has(BEL_PALACE, king) && prince != BEL_NO_SQUARE ? par->king_in_palace : 0);
-    if (prince != BEL_NO_SQUARE && distance(prince, E5) > 2)
-        w += (distance(prince, E5) - 2) * par->prince_throne_step;
-    return could_ascend(p, us, enemy_guards) ? w + par->ascent_ready : w;
+    if (prince != BEL_NO_SQUARE)
+        w += par->prince_race[against][race_distance(prince)];
+    if (!could_ascend(p, us, enemy_guards))
+        return w;
+    return w + par->ascent_ready + (bel_side(p) == us ? par->ascent_to_move : 0);
 }
 
 BB_INLINE int32_t royal_term(const struct bel_eval_params *par, const struct bel_position *p,
@@ -206,17 +221,59 @@ BB_INLINE int32_t ratnik_term(const struct bel_eval_params *par, const struct be
     const bb_t files = front_fill(own, WHITE) | front_fill(own, BLACK) | own;
     w += (int32_t)bb_count(walkers & ~sideways(files)) * par->ratnik_isolated;
 
+    const bb_t beside = walkers & sideways(walkers);
+    const bb_t guarded = walkers & ratnik_attacks(p, us);
+    for (bb_t men = beside | guarded; bb_any(men);) {
+        const unsigned sq = bb_pop(&men), ranks = ranks_advanced(sq, us);
+        w += bb_has(beside, sq) ? par->ratnik_phalanx[ranks] : 0;
+        w += bb_has(guarded, sq) ? par->ratnik_guarded[ranks] : 0;
+    }
+
     const bb_t stoppers = front_fill(enemy, them);
     bb_t passed = walkers & ~(stoppers | sideways(stoppers)) & ~front_fill(own, them);
     const int32_t promotion = bb_any(passed | waiting) ? best_promotion(par, p, us) : 0;
     while (bb_any(passed)) {
-        const int32_t bonus = par->ratnik_passed[ranks_advanced(bb_pop(&passed), us)];
+        const unsigned sq = bb_pop(&passed), ranks = ranks_advanced(sq, us);
+        const bool blocked = bb_any(bb_shift(bb_square(sq), bel_forward(us)) & bel_occupied(p));
+        const int32_t bonus =
+            par->ratnik_passed[ranks] + (blocked ? par->passed_blocked[ranks] : 0);
         w += promotion ? bonus : WEIGHT(weight_mg(bonus) / 2, weight_eg(bonus) / 2);
     }
     if (promotion && bb_any(waiting)) {
         const int32_t gain_mg = weight_mg(promotion) - weight_mg(par->man_value[RATNIK]);
         const int32_t gain_eg = weight_eg(promotion) - weight_eg(par->man_value[RATNIK]);
         w += WEIGHT(gain_mg * par->waiting_share / 100, gain_eg * par->waiting_share / 100);
+    }
+    return w;
+}
+
+/* Enemy men under attack by cheaper ones, or by anything when nothing defends them. */
+BB_INLINE int32_t threat_term(const struct bel_eval_params *par, const struct bel_position *p,
+                              enum side us, const struct side_eval *own,
+                              const struct side_eval *enemy)
+{
+    const enum side them = side_other(us);
+    const bb_t by_ratnik = ratnik_attacks(p, us);
+    int32_t w = 0;
+    for (int c = RATNIK; c <= PRINCE; c++) {
+        const bb_t men = bel_men_of(p, them, (enum bel_class)c);
+        w += (int32_t)bb_count(men & by_ratnik) * par->threat_by_ratnik[c];
+        w += (int32_t)bb_count(men & own->by_light) * par->threat_by_light[c];
+        w += (int32_t)bb_count(men & own->by_rook) * par->threat_by_rook[c];
+    }
+    const bb_t defended =
+        enemy->attacks | (p->king[them] != BEL_NO_SQUARE ? bel_t()->king[p->king[them]] : BB_EMPTY);
+    w += (int32_t)bb_count(p->men[them] & own->attacks & ~defended) * par->hanging;
+
+    if (bb_several(bel_men_of(p, us, CANNON)))
+        w += par->cannon_pair;
+    const bb_t ratniks = bel_men_of(p, us, RATNIK), rooks = bel_men_of(p, us, ROOK);
+    const bb_t open = rooks & ~(front_fill(ratniks, WHITE) | front_fill(ratniks, BLACK));
+    if (bb_any(open)) {
+        const bb_t enemies = bel_men_of(p, them, RATNIK);
+        const bb_t half = open & (front_fill(enemies, WHITE) | front_fill(enemies, BLACK));
+        w += (int32_t)bb_count(half) * par->rook_file[0] +
+             (int32_t)bb_count(open ^ half) * par->rook_file[1];
     }
     return w;
 }
@@ -242,6 +299,7 @@ BB_INLINE void evaluate_sides(const struct bel_eval_params *par, const struct be
         e[us].term[TERM_THRONE] = throne_term(par, p, us, e[us].guards, e[them].guards);
         e[us].term[TERM_ROYALS] = royal_term(par, p, us, e[them].danger, e[them].attacks);
         e[us].term[TERM_RATNIKS] = ratnik_term(par, p, us);
+        e[us].term[TERM_THREATS] = threat_term(par, p, us, &e[us], &e[them]);
     }
 }
 
@@ -294,7 +352,8 @@ score_t bel_evaluate_with(const struct position *pos, const int32_t *vector)
 
 void bel_explain(const struct position *pos, char *out)
 {
-    static const char *const names[TERM_NB] = {"mobility", "throne", "royals", "ratniks"};
+    static const char *const names[TERM_NB] = {"mobility", "throne", "royals", "ratniks",
+                                               "threats"};
     const struct bel_position *p = bel_of_const(pos);
     struct side_eval e[SIDE_NB];
     evaluate_sides(&defaults, p, e);

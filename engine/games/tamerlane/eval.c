@@ -39,17 +39,6 @@ const struct eval_info tam_eval_info = {.file = "engine/games/tamerlane/eval_par
 
 /* --- placement --- */
 
-/* Steps from the edge towards the centre of the main board, 0..5; the citadels count as edge. */
-static int centrality(unsigned sq)
-{
-    if (sq >= CITADEL_L2)
-        return 0;
-    const int file = (int)(sq % 11), rank = (int)(sq / 11);
-    const int by_file = file < 5 ? file : 10 - file;
-    const int by_rank = rank < 5 ? rank : 9 - rank;
-    return by_file < by_rank ? by_file : by_rank;
-}
-
 /* What the pawn will be worth on the last rank. */
 static int32_t pawn_goal(const struct tam_eval_params *par, enum tam_class pawn)
 {
@@ -67,6 +56,12 @@ static int32_t pawn_goal(const struct tam_eval_params *par, enum tam_class pawn)
     }
 }
 
+/* Files from the middle one of the main board, 0..5. */
+static unsigned from_middle(unsigned sq)
+{
+    return (unsigned)abs((int)(sq % 11) - 5);
+}
+
 /* White's view; rank counts from 0. */
 static int32_t pawn_placement(const struct tam_eval_params *par, enum tam_class pawn, unsigned sq)
 {
@@ -80,14 +75,20 @@ static int32_t pawn_placement(const struct tam_eval_params *par, enum tam_class 
     const int32_t share = par->pawn_share[advanced];
     const int32_t gain = WEIGHT((weight_mg(goal) - weight_mg(par->pawn_value)) * share / 100,
                                 (weight_eg(goal) - weight_eg(par->pawn_value)) * share / 100);
-    return par->pawn_value + par->pawn_advance[advanced] + gain;
+    return par->pawn_value + par->pawn_advance[advanced] + gain +
+           par->pawn_square[rank][from_middle(sq)];
 }
 
 /* A man's value on a square, White's view. */
 static int32_t placement_of(const struct tam_eval_params *par, enum tam_class c, unsigned sq)
 {
-    return tam_is_pawn(c) ? pawn_placement(par, c, sq)
-                          : par->officer_value[c] + centrality(sq) * par->centre_bonus[c];
+    if (tam_is_pawn(c))
+        return pawn_placement(par, c, sq);
+    int32_t w = par->officer_value[c];
+    if (sq >= CITADEL_L2)
+        return w;
+    w += par->square[c][sq / 11][from_middle(sq)];
+    return c <= ADVENTITIOUS ? w + par->royal_square[sq / 11][sq % 11] : w;
 }
 
 /* The square that Black sees as White sees sq. */
@@ -114,11 +115,14 @@ int32_t tam_phase_weight(enum tam_class c)
 
 /* --- terms --- */
 
-enum eval_term { TERM_MOBILITY, TERM_ROYALS, TERM_PAWNS, TERM_NB };
+enum eval_term { TERM_MOBILITY, TERM_ROYALS, TERM_PAWNS, TERM_THREATS, TERM_NB };
 
 struct side_eval {
     int32_t term[TERM_NB];
     unsigned danger; /* attack units against the enemy's only royal */
+    bb_t by_weak;    /* squares attacked by generals, viziers, elephants and war engines, */
+    bb_t by_strong;  /* by giraffes, pickets, knights and camels, */
+    bb_t by_rook;
 };
 
 static bb_t pawn_attacks(const struct tam_position *p, enum side side)
@@ -158,8 +162,14 @@ BB_INLINE void gather_class(const struct tam_eval_params *par, const struct tam_
     const bb_t occ = tam_occupied(p);
     for (bb_t men = p->type[c] & p->men[us]; bb_any(men);) {
         const bb_t attacks = officer_attacks(t, c, bb_pop(&men), occ);
-        const int reach = (int)bb_count(attacks & area);
-        e->term[TERM_MOBILITY] += (reach - par->mobility_usual[c]) * par->mobility_weight[c];
+        const unsigned reach = bb_count(attacks & area);
+        e->term[TERM_MOBILITY] += par->mobility[c][reach < 19 ? reach : 19];
+        if (c == ROOK)
+            e->by_rook |= attacks;
+        else if (c == GENERAL || c == VIZIER || c == ELEPHANT || c == WAR_ENGINE)
+            e->by_weak |= attacks;
+        else
+            e->by_strong |= attacks;
         e->danger += bb_count(attacks & zone) * (unsigned)par->attack_unit[c];
     }
 }
@@ -221,12 +231,17 @@ BB_INLINE int32_t pawn_term(const struct tam_eval_params *par, const struct tam_
     const bb_t enemy = p->type[TYPE_PAWN] & p->men[side_other(us)];
     const bb_t files = front_fill(own, WHITE) | front_fill(own, BLACK) | own;
     int32_t w = (int32_t)bb_count(own & ~sideways(files)) * par->pawn_isolated;
+    w += (int32_t)bb_count(own & sideways(own)) * par->pawn_phalanx;
+    w += (int32_t)bb_count(own & pawn_attacks(p, us)) * par->pawn_guarded;
     const bb_t stoppers = front_fill(enemy, side_other(us));
     bb_t passed = own & ~(stoppers | sideways(stoppers));
     while (bb_any(passed)) {
-        const unsigned rank = bb_pop(&passed) / 11;
+        const unsigned sq = bb_pop(&passed), rank = sq / 11;
         const unsigned from_home = us == WHITE ? rank : 9 - rank;
-        w += par->pawn_passed[from_home < 2 ? 0 : from_home - 2];
+        const unsigned advanced = from_home < 2 ? 0 : from_home - 2;
+        const bool blocked =
+            bb_any(bb_shift(bb_square(sq), tam_forward(us)) & TAM_MAIN_BOARD & tam_occupied(p));
+        w += par->pawn_passed[advanced] + (blocked ? par->passed_blocked[advanced] : 0);
     }
     return w;
 }
@@ -248,21 +263,44 @@ BB_INLINE int32_t citadel_rescue(const struct tam_eval_params *par, const struct
                                  int32_t score)
 {
     const enum side weak = score > 0 ? BLACK : WHITE, strong = side_other(weak);
-    int32_t deficit = abs(score);
-    if (deficit < par->citadel_deficit_min)
-        return 0;
-    if (deficit > par->citadel_deficit_max)
-        deficit = par->citadel_deficit_max;
     const unsigned citadel = tam_own_citadel(strong);
     if (p->board[citadel])
         return 0; /* blocked, by an A at home for instance */
+    const int32_t deficit =
+        abs(score) < par->citadel_deficit_max ? abs(score) : par->citadel_deficit_max;
     const int distance = citadel_distance(tam_top_royal(p, weak), citadel);
-    if (distance > par->citadel_reach)
-        return 0;
-    int32_t rescue = deficit * (par->citadel_reach + 1 - distance) / par->citadel_divisor;
+    const int guard = citadel_distance(tam_top_royal(p, strong), citadel);
+    int32_t rescue = deficit * par->citadel_return[distance < 11 ? distance : 11] / 100;
+    rescue -= rescue * par->citadel_guard[guard < 11 ? guard : 11] / 100;
     if (bb_any(tam_t()->king[citadel] & p->men[strong]))
-        rescue -= rescue * par->citadel_guard / 100;
+        rescue -= rescue * par->citadel_watch / 100;
     return score > 0 ? rescue : -rescue;
+}
+
+/* Enemy men under attack by cheaper ones, or by anything when nothing defends them. */
+BB_INLINE int32_t threat_term(const struct tam_eval_params *par, const struct tam_position *p,
+                              enum side us, const struct side_eval *own,
+                              const struct side_eval *enemy)
+{
+    const enum side them = side_other(us);
+    const bb_t by_pawn = pawn_attacks(p, us);
+    const bb_t men = p->men[them] & ~p->type[TYPE_WAITING];
+    const bb_t by_officer = own->by_weak | own->by_strong | own->by_rook;
+    int32_t w = 0;
+    for (int c = GENERAL; c <= WAR_ENGINE; c++) {
+        const bb_t targets = men & p->type[c];
+        w += (int32_t)bb_count(targets & by_pawn) * par->threat_by_pawn[c];
+        w += (int32_t)bb_count(targets & own->by_weak) * par->threat_by_weak[c];
+        w += (int32_t)bb_count(targets & own->by_strong) * par->threat_by_strong[c];
+    }
+    w += (int32_t)bb_count(men & p->type[TYPE_PAWN] & by_officer) * par->threat_to_pawn;
+    const bb_t royals = tam_royals(p, them);
+    bb_t defended = pawn_attacks(p, them) | enemy->by_weak | enemy->by_strong | enemy->by_rook;
+    if (bb_several(royals))
+        w += (int32_t)bb_count(royals & (by_pawn | by_officer)) * par->threat_to_royal;
+    for (bb_t set = royals; bb_any(set);)
+        defended |= tam_t()->king[bb_pop(&set)];
+    return w + (int32_t)bb_count(men & ~royals & (by_pawn | by_officer) & ~defended) * par->hanging;
 }
 
 BB_INLINE void evaluate_sides(const struct tam_eval_params *par, const struct tam_position *p,
@@ -275,6 +313,7 @@ BB_INLINE void evaluate_sides(const struct tam_eval_params *par, const struct ta
         const enum side us = (enum side)s;
         e[us].term[TERM_ROYALS] = royal_term(par, p, us, e[side_other(us)].danger);
         e[us].term[TERM_PAWNS] = pawn_term(par, p, us);
+        e[us].term[TERM_THREATS] = threat_term(par, p, us, &e[us], &e[side_other(us)]);
     }
 }
 
@@ -324,7 +363,7 @@ score_t tam_evaluate_with(const struct position *pos, const int32_t *vector)
 
 void tam_explain(const struct position *pos, char *out)
 {
-    static const char *const names[TERM_NB] = {"mobility", "royals", "pawns"};
+    static const char *const names[TERM_NB] = {"mobility", "royals", "pawns", "threats"};
     const struct tam_position *p = tam_of_const(pos);
     struct side_eval e[SIDE_NB];
     evaluate_sides(&defaults, p, e);
