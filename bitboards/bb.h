@@ -59,6 +59,13 @@ BB_INLINE bool bb_any(bb_t b)
     return (bb_lo(b) | bb_hi(b)) != 0;
 }
 
+/* A well mixed word of the set, for hash tables that may forget. */
+BB_INLINE uint64_t bb_hash(bb_t b)
+{
+    const uint64_t h = (bb_lo(b) + bb_hi(b) * UINT64_C(0x9e3779b97f4a7c15)) ^ bb_lo(b) >> 29;
+    return (h ^ h >> 32) * UINT64_C(0xd6e8feb86659fd93);
+}
+
 /* More than one square in b? Cheaper than counting. */
 BB_INLINE bool bb_several(bb_t b)
 {

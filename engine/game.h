@@ -24,6 +24,8 @@ enum gen_kind {
     GEN_EVASIONS  /* in_check only: every legal move that is not lost at once by rule */
 };
 
+enum structure_aspect { STRUCTURE_PAWNS, STRUCTURE_WHITE, STRUCTURE_BLACK, STRUCTURE_NB };
+
 enum outcome { OUTCOME_NONE, OUTCOME_WHITE_WINS, OUTCOME_BLACK_WINS, OUTCOME_DRAW };
 
 /* State of a position as an arbiter gives it. Static strings. */
@@ -99,6 +101,9 @@ struct game {
      * slower, nothing is taken from incremental sums. For tuning. */
     score_t (*evaluate_with)(const struct position *pos, const int32_t *vector);
     const struct eval_info *eval_info; /* the parameters; NULL, as evaluate_with, if it has none */
+    /* Hash of one slowly changing aspect of the position, under which the search learns how far the
+     * evaluation is off: the men that form the structure, or those of one side. Any word. */
+    uint64_t (*structure)(const struct position *pos, enum structure_aspect aspect);
     /* Table of the evaluation by term, for people; at most GAME_TEXT_MAX bytes with NUL. */
     void (*explain)(const struct position *pos, char *out);
 

@@ -25,6 +25,11 @@ static size_t counter_nb(const struct history *h)
     return (size_t)SIDE_NB * h->slots;
 }
 
+static size_t correction_nb(void)
+{
+    return (size_t)SIDE_NB * CORRECTION_SOURCES * CORRECTION_ROW;
+}
+
 bool history_init(struct history *h, const struct game *game)
 {
     const unsigned squares = game->geometry->squares;
@@ -38,7 +43,9 @@ bool history_init(struct history *h, const struct game *game)
     h->continuation[0] = calloc(continuation_nb(h), sizeof *h->continuation[0]);
     h->continuation[1] = calloc(continuation_nb(h), sizeof *h->continuation[1]);
     h->counter = calloc(counter_nb(h), sizeof *h->counter);
-    if (h->butterfly && h->capture && h->continuation[0] && h->continuation[1] && h->counter)
+    h->correction = calloc(correction_nb(), sizeof *h->correction);
+    if (h->butterfly && h->capture && h->continuation[0] && h->continuation[1] && h->counter &&
+        h->correction)
         return true;
     history_fini(h);
     return false;
@@ -51,6 +58,7 @@ void history_fini(struct history *h)
     free(h->continuation[0]);
     free(h->continuation[1]);
     free(h->counter);
+    free(h->correction);
     *h = (struct history){0};
 }
 
@@ -61,6 +69,7 @@ void history_clear(struct history *h)
     memset(h->continuation[0], 0, continuation_nb(h) * sizeof *h->continuation[0]);
     memset(h->continuation[1], 0, continuation_nb(h) * sizeof *h->continuation[1]);
     memset(h->counter, 0, counter_nb(h) * sizeof *h->counter);
+    memset(h->correction, 0, correction_nb() * sizeof *h->correction);
 }
 
 void history_update(int16_t *value, int bonus)

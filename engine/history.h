@@ -20,13 +20,16 @@ struct history {
     int16_t *capture;         /* [side][mover][to][victim] */
     int16_t *continuation[2]; /* by distance - 1: [side of that move][its slot][slot] */
     move_t *counter;          /* [side of the move before][its slot] */
+    int16_t *correction;      /* [side to move][source][row], see correction.c */
     unsigned squares, classes;
     unsigned slots; /* (mover, destination) pairs are folded into so many */
 };
 
 enum {
     HISTORY_SLOTS_MAX = 1536, /* 2 * 2 * 1536^2 * 2 bytes = 18 MiB: keeps the fold of big games */
-    HISTORY_NO_SLOT = 0       /* stands for "no move": mover 0 does not exist */
+    CORRECTION_ROW = 1 << 14,
+    CORRECTION_SOURCES = STRUCTURE_NB + 2, /* aspects, and the two moves before */
+    HISTORY_NO_SLOT = 0                    /* stands for "no move": mover 0 does not exist */
 };
 
 /* Tables for a game, zeroed. False when memory is short, nothing is kept then. */

@@ -43,10 +43,21 @@
     X(SEE_QUIET_MARGIN,    60,    10,  120, "cp",    "allowed loss, times reduced depth squared") \
     X(SEE_TACTICAL_DEPTH,   3,     3,   12, "plies", "SEE pruning of captures up to here") \
     X(SEE_TACTICAL_MARGIN,200,    40,  400, "cp",    "allowed loss per ply") \
+    X(SINGULAR_DEPTH,       6,     4,   10, "plies", "singular extensions from this depth") \
+    X(SINGULAR_TT_DEPTH,    3,     1,    5, "plies", "the table's entry may be so much shallower") \
+    X(SINGULAR_MARGIN,     16,     4,   64, "1/16 cp", "below the table's score, per ply") \
+    X(SINGULAR_DOUBLE,     24,     0,  100, "cp",    "two plies when the rest is so much worse") \
     X(LMR_DEPTH,            3,     2,    5, "plies", "late move reductions from this depth") \
     X(LMR_MOVES,            2,     1,    6, "moves", "this many moves are never reduced") \
     X(LMR_BASE,           550,     0, 2000, "1/1024 ply", "constant part of the reduction") \
     X(LMR_SCALE,          225,   100,  500, "1/1024 ply", "times log2(depth) * log2(move)") \
+    X(LMR_CUT,           1024,     0, 3072, "1/1024 ply", "more at expected cut nodes") \
+    X(LMR_WORSENING,     1024,     0, 3072, "1/1024 ply", "more when the evaluation falls") \
+    X(LMR_TT_TACTICAL,    600,     0, 2048, "1/1024 ply", "more when the hash move is no quiet one") \
+    X(LMR_TACTICAL,      1024,     0, 3072, "1/1024 ply", "less for a move that is no quiet one") \
+    X(LMR_PV,            1024,     0, 3072, "1/1024 ply", "less where a principal variation was") \
+    X(LMR_CHECK,         1024,     0, 3072, "1/1024 ply", "less for a move that gives check") \
+    X(LMR_DEEPER,          50,    10,  200, "cp",    "a surprise this good is searched deeper") \
     X(LMR_HISTORY,       9000,  3000,24000, "units", "history worth one ply of reduction") \
     X(QS_FORCING_PLIES,     3,     1,    8, "plies", "quiescence plies that see forcing moves") \
     X(QS_CAPTURE_PLIES,     8,     4,   20, "plies", "mandatory captures followed in quiescence") \
@@ -56,6 +67,7 @@
     X(HISTORY_MAX,      16384,  8192,30000, "units", "bound of a history value") \
     X(HISTORY_BONUS,      150,    50,  400, "units", "bonus per ply of depth") \
     X(HISTORY_BONUS_MAX, 1700,   500, 4000, "units", "largest bonus") \
+    X(CORRECTION_SHARE,    12,     4,  100, "%",     "of each mean error corrects the evaluation") \
     X(CHECK_EXTENSION,      2,     1,    4, "times", "extend while ply < this * iteration") \
     X(MATE_EXHAUSTIVE,      4,     1,    8, "moves", "`mate`: proofs before any selective search") \
     X(PROOF_GROWTH,        20,     5,   60, "times", "expected cost of a proof one move longer") \

@@ -112,7 +112,8 @@ static void search_moves_q(struct worker *w, struct node *n, bool may_stand, int
 
 static void evaluate_node_q(const struct worker *w, struct node *n)
 {
-    n->static_eval = n->tt_hit && n->tt.eval != SCORE_NONE ? n->tt.eval : w->game->evaluate(w->pos);
+    n->raw_eval = n->tt_hit && n->tt.eval != SCORE_NONE ? n->tt.eval : w->game->evaluate(w->pos);
+    n->static_eval = correction_apply(w, n, n->raw_eval);
     n->best = n->static_eval;
     if (worker_has(w, SEARCH_QS_PRUNING) && n->tt_score != SCORE_NONE &&
         !score_is_decisive(n->tt_score)) {
@@ -143,7 +144,7 @@ score_t qsearch(struct worker *w, struct node *n, int qply)
     const score_t first_alpha = n->alpha;
     n->best = -SCORE_INFINITE;
     n->best_move = MOVE_NONE;
-    n->static_eval = SCORE_NONE;
+    n->raw_eval = n->static_eval = SCORE_NONE;
     n->moves_nb = n->tacticals_nb = 0;
     order_init_quiescence(w, n);
     const bool in_check = n->in_check && worker_has(w, SEARCH_EVASIONS);

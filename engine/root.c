@@ -122,7 +122,8 @@ static void root_node_init(struct worker *w, struct node *n, score_t alpha, scor
     n->is_pv = n->tt_pv = true;
     n->in_check = w->game->in_check(w->pos);
     n->tt_score = SCORE_NONE;
-    n->static_eval = n->in_check ? SCORE_NONE : w->game->evaluate(w->pos);
+    n->raw_eval = n->in_check ? SCORE_NONE : w->game->evaluate(w->pos);
+    n->static_eval = n->in_check ? SCORE_NONE : correction_apply(w, n, n->raw_eval);
     n->eval = n->static_eval;
     n->best = -SCORE_INFINITE;
     w->killers[1][0] = w->killers[1][1] = MOVE_NONE;
@@ -151,7 +152,7 @@ static score_t root_search(struct worker *w, score_t alpha, score_t beta, depth_
         report_current_move(w, depth, rm->entry.move, i + 1);
         const uint64_t before = worker_nodes(w);
         pv_clear(w, 1);
-        const score_t score = search_move(w, &n, &rm->entry);
+        const score_t score = search_move(w, &n, &rm->entry, 0);
         if (worker_is_stopped(w))
             return n.best;
         rm->nodes += worker_nodes(w) - before;

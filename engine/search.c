@@ -75,7 +75,7 @@ void search_tt_store(struct worker *w, const struct node *n, zkey_t key, depth_t
         return;
     const struct tt_entry entry = {.move = n->best_move,
                                    .score = score_to_tt(n->best, n->ply),
-                                   .eval = (int16_t)n->static_eval,
+                                   .eval = (int16_t)n->raw_eval,
                                    .depth = (uint8_t)(depth + TT_DEPTH_SHIFT),
                                    .bound = (uint8_t)bound,
                                    .pv = n->tt_pv};
@@ -136,7 +136,7 @@ static bool mate_distance(const struct worker *w, struct node *n)
 /* Heuristics that look at the static evaluation; a search without them need not evaluate. */
 enum {
     EVAL_FEATURES = SEARCH_REVERSE_FUTILITY | SEARCH_RAZORING | SEARCH_NULL_MOVE | SEARCH_PROBCUT |
-                    SEARCH_FUTILITY | SEARCH_LATE_MOVE_PRUNING | SEARCH_LMR
+                    SEARCH_FUTILITY | SEARCH_LATE_MOVE_PRUNING | SEARCH_LMR | SEARCH_CORRECTION
 };
 
 /* Static evaluation, from the table if it is there. The table's score is a better estimate where
@@ -144,11 +144,11 @@ enum {
 static void evaluate_node(const struct worker *w, struct node *n)
 {
     n->improving = false;
-    n->static_eval = n->eval = SCORE_NONE;
+    n->raw_eval = n->static_eval = n->eval = SCORE_NONE;
     if (n->in_check || !worker_has(w, EVAL_FEATURES))
         return;
-    n->static_eval = n->tt_hit && n->tt.eval != SCORE_NONE ? n->tt.eval : w->game->evaluate(w->pos);
-    n->eval = n->static_eval;
+    n->raw_eval = n->tt_hit && n->tt.eval != SCORE_NONE ? n->tt.eval : w->game->evaluate(w->pos);
+    n->static_eval = n->eval = correction_apply(w, n, n->raw_eval);
     if (n->tt_score != SCORE_NONE && !score_is_decisive(n->tt_score)) {
         const unsigned needed = n->tt_score > n->eval ? TT_BOUND_LOWER : TT_BOUND_UPPER;
         if (n->tt.bound & needed)
@@ -170,6 +170,7 @@ static void child_init(struct node *child, const struct node *n, score_t alpha, 
     child->is_pv = beta - alpha > 1;
     child->is_cut = false;
     child->after_null = false;
+    child->excluded = MOVE_NONE;
 }
 
 /* The same node once more, with another window and depth: for razoring and verification. */
@@ -314,12 +315,12 @@ void search_set_rows(struct worker *w, struct node *n, const struct move_entry *
     n->row[1] = history_row(&w->history, 2, worker_side(w), n->slot);
 }
 
-/* Reduction of the next move in plies, before anything is known about the move itself. */
-static depth_t base_reduction(const struct worker *w, const struct node *n)
+/* Reduction of the next move in 1/1024 ply, before anything is known about the move itself. */
+static int fine_reduction(const struct worker *w, const struct node *n)
 {
     const int d = n->depth < LMR_TABLE_MAX ? n->depth : LMR_TABLE_MAX - 1;
     const int m = n->moves_nb < LMR_TABLE_MAX ? n->moves_nb : LMR_TABLE_MAX - 1;
-    return w->search->lmr[d][m] / 1024;
+    return w->search->lmr[d][m];
 }
 
 /* Late move pruning (move count), futility, history and SEE pruning of quiet moves. All say: the
@@ -328,7 +329,7 @@ static depth_t base_reduction(const struct worker *w, const struct node *n)
 static bool quiet_is_hopeless(const struct worker *w, struct node *n, const struct move_entry *m)
 {
     const depth_t d = n->depth;
-    depth_t reduced = d - base_reduction(w, n);
+    depth_t reduced = d - fine_reduction(w, n) / 1024;
     if (reduced < 1)
         reduced = 1;
 
@@ -387,17 +388,18 @@ static depth_t reduction(const struct worker *w, const struct node *n, const str
     if (!worker_has(w, SEARCH_LMR) || n->depth < PARAM_LMR_DEPTH ||
         n->moves_nb <= PARAM_LMR_MOVES || (n->is_pv && n->moves_nb <= PARAM_LMR_MOVES + 1))
         return 0;
-    depth_t r = base_reduction(w, n);
+    int r = fine_reduction(w, n);
     if (move_is_quiet(m)) {
-        r -= history / PARAM_LMR_HISTORY;
-        r += n->is_cut ? 1 : 0;
-        r += n->improving || n->in_check ? 0 : 1;
+        r -= history * 1024 / PARAM_LMR_HISTORY;
+        r += n->is_cut ? PARAM_LMR_CUT : 0;
+        r += n->improving || n->in_check ? 0 : PARAM_LMR_WORSENING;
+        r += n->tt_tactical ? PARAM_LMR_TT_TACTICAL : 0;
     } else {
-        r -= 1;
+        r -= PARAM_LMR_TACTICAL;
     }
-    r -= n->tt_pv ? 1 : 0;
-    r -= child->in_check ? 1 : 0;
-    return r > 0 ? r : 0;
+    r -= n->tt_pv ? PARAM_LMR_PV : 0;
+    r -= child->in_check ? PARAM_LMR_CHECK : 0;
+    return r > 0 ? r / 1024 : 0;
 }
 
 /* One call of search_node for a child, from the point of view of n. */
@@ -422,8 +424,11 @@ static score_t search_late(struct worker *w, const struct node *n, struct node *
     if (r > depth - 1)
         r = depth > 1 ? depth - 1 : 0;
     score_t score = search_child(w, n, child, -alpha - 1, -alpha, depth - r, r > 0 || !n->is_cut);
-    if (r > 0 && score > alpha && !worker_is_stopped(w))
-        score = search_child(w, n, child, -alpha - 1, -alpha, depth, !n->is_cut);
+    if (r > 0 && score > alpha && !worker_is_stopped(w)) {
+        const depth_t again = depth + (score > n->best + PARAM_LMR_DEEPER + 2 * depth ? 1 : 0);
+        if (again > depth - r)
+            score = search_child(w, n, child, -alpha - 1, -alpha, again, !n->is_cut);
+    }
     return score;
 }
 
@@ -436,7 +441,7 @@ static bool is_forced_reply(const struct worker *w, const struct node *child)
     return child->in_check || (game->captures_mandatory && game->count(w->pos) == 1);
 }
 
-score_t search_move(struct worker *w, struct node *n, const struct move_entry *m)
+score_t search_move(struct worker *w, struct node *n, const struct move_entry *m, depth_t extension)
 {
     const struct game *game = w->game;
     const int history =
@@ -452,7 +457,7 @@ score_t search_move(struct worker *w, struct node *n, const struct move_entry *m
     const bool extends = worker_has(w, SEARCH_CHECK_EXTENSION) &&
                          n->ply < PARAM_CHECK_EXTENSION * w->root_depth &&
                          is_forced_reply(w, &child);
-    const depth_t depth = n->depth - 1 + (extends ? 1 : 0);
+    const depth_t depth = n->depth - 1 + (extends && extension <= 0 ? 1 : extension);
 
     score_t score = -SCORE_INFINITE;
     const bool is_first = n->moves_nb == 1;
@@ -464,6 +469,41 @@ score_t search_move(struct worker *w, struct node *n, const struct move_entry *m
 
     game->unmake(w->pos, m, undo);
     return score;
+}
+
+/* Singular extension (Anantharaman, Campbell & Hsu 1988, in the form of Stockfish): if without the
+ * hash move everything is clearly worse, all hangs on that move and it is searched deeper. If even
+ * the others beat beta, so will the node (multi-cut, Björnsson & Marsland 1998): then the return is
+ * true and *score the node's. */
+static bool singular(struct worker *w, struct node *n, const struct move_entry *m,
+                     depth_t *extension, score_t *score)
+{
+    *extension = 0;
+    if (!worker_has(w, SEARCH_SINGULAR) || !n->tt_hit || m->move != n->tt.move ||
+        n->depth < PARAM_SINGULAR_DEPTH || n->excluded != MOVE_NONE || n->ply == 0 ||
+        n->ply >= PARAM_CHECK_EXTENSION * w->root_depth || n->tt_score == SCORE_NONE ||
+        score_is_decisive(n->tt_score) || score_is_decisive(n->beta) ||
+        !(n->tt.bound & TT_BOUND_LOWER) ||
+        n->tt.depth - TT_DEPTH_SHIFT < n->depth - PARAM_SINGULAR_TT_DEPTH)
+        return false;
+    const score_t target = n->tt_score - PARAM_SINGULAR_MARGIN * n->depth / 16;
+    struct node again;
+    again_init(&again, n, target - 1, target, (n->depth - 1) / 2);
+    again.is_cut = n->is_cut;
+    again.excluded = m->move;
+    const score_t rest = search_node(w, &again);
+    if (worker_is_stopped(w))
+        return false;
+    if (rest < target)
+        *extension = !n->is_pv && rest < target - PARAM_SINGULAR_DOUBLE ? 2 : 1;
+    else if (!n->is_pv && rest >= n->beta && !score_is_decisive(rest)) {
+        *score = rest;
+        return true;
+    } else if (n->tt_score >= n->beta)
+        *extension = -2 + (n->is_pv ? 1 : 0);
+    else if (n->is_cut)
+        *extension = -1;
+    return false;
 }
 
 static void remember_tried(struct node *n, const struct move_entry *m)
@@ -482,10 +522,22 @@ static void search_moves(struct worker *w, struct node *n)
     const struct move_entry *m;
     order_init(w, n);
     while ((m = order_next(w, n)) != NULL) {
+        if (m->move == n->excluded)
+            continue;
         n->moves_nb++;
         if (skip_move(w, n, m))
             continue;
-        const score_t score = search_move(w, n, m);
+        if (n->moves_nb == 1)
+            n->tt_tactical = n->tt_hit && m->move == n->tt.move && !move_is_quiet(m);
+        depth_t extension;
+        score_t score = 0;
+        if (singular(w, n, m, &extension, &score)) {
+            n->best = score;
+            n->is_multi_cut = true;
+            break;
+        }
+        if (!worker_is_stopped(w))
+            score = search_move(w, n, m, extension);
         if (worker_is_stopped(w))
             break;
         if (score > n->best) {
@@ -513,6 +565,7 @@ static void update_after_node(struct worker *w, struct node *n, zkey_t key, scor
         order_learn(w, n);
     const int bound = search_bound(n, first_alpha);
     search_tt_store(w, n, key, n->depth, bound);
+    correction_learn(w, n, bound);
 }
 
 score_t search_node(struct worker *w, struct node *n)
@@ -538,12 +591,14 @@ score_t search_node(struct worker *w, struct node *n)
 
     const zkey_t key = search_tt_key(w);
     search_tt_probe(w, n, key);
-    if (!n->is_pv && n->tt_hit && n->tt.depth >= n->depth + TT_DEPTH_SHIFT && search_tt_cuts(n))
+    const bool is_whole = n->excluded == MOVE_NONE;
+    if (!n->is_pv && is_whole && n->tt_hit && n->tt.depth >= n->depth + TT_DEPTH_SHIFT &&
+        search_tt_cuts(n))
         return n->tt_score;
 
     evaluate_node(w, n);
     w->killers[n->ply + 1][0] = w->killers[n->ply + 1][1] = MOVE_NONE;
-    if (prune_node(w, n, &score))
+    if (is_whole && prune_node(w, n, &score))
         return score;
     if (worker_is_stopped(w))
         return 0;
@@ -557,12 +612,15 @@ score_t search_node(struct worker *w, struct node *n)
     n->best = -SCORE_INFINITE;
     n->best_move = MOVE_NONE;
     n->moves_nb = n->quiets_nb = n->tacticals_nb = 0;
+    n->tt_tactical = n->is_multi_cut = false;
     const score_t first_alpha = n->alpha;
     search_moves(w, n);
     if (worker_is_stopped(w))
         return 0;
     if (n->moves_nb == 0)
-        return search_no_moves(w, n);
+        return is_whole ? search_no_moves(w, n) : n->alpha;
+    if (n->is_multi_cut || !is_whole)
+        return n->best;
     update_after_node(w, n, key, first_alpha);
     return n->best;
 }

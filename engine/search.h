@@ -35,7 +35,9 @@ enum search_feature {
     SEARCH_LMR = 1 << 18,
     SEARCH_QS_PRUNING = 1 << 19,
     SEARCH_PROOFS = 1 << 20, /* off the clock: exhaustive search for short wins besides */
-    SEARCH_ALL = (1 << 21) - 1
+    SEARCH_SINGULAR = 1 << 21,
+    SEARCH_CORRECTION = 1 << 22,
+    SEARCH_ALL = (1 << 23) - 1
 };
 
 struct search; /* what all workers share; opaque here */

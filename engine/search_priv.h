@@ -72,13 +72,17 @@ struct node {
     bool after_null; /* reached by passing */
     bool improving;  /* evaluation is better than two plies ago */
     bool tt_hit, tt_pv;
-    score_t tt_score; /* as seen from this node; SCORE_NONE if there is none to use */
+    bool tt_tactical;  /* the hash move has been played, and is no quiet one */
+    bool is_multi_cut; /* n->best is a guess that needs no trace in the table */
+    score_t tt_score;  /* as seen from this node; SCORE_NONE if there is none to use */
     struct tt_entry tt;
-    score_t static_eval; /* SCORE_NONE in check */
+    score_t raw_eval;    /* as the game gives it and the table keeps it; SCORE_NONE in check */
+    score_t static_eval; /* with what correction history has learnt */
     score_t eval;        /* static_eval, corrected by the table's score */
     score_t best;
     move_t best_move;
-    int moves_nb; /* moves seen, searched or not */
+    move_t excluded; /* left out of this search, to see what the others are worth */
+    int moves_nb;    /* moves seen, searched or not */
     int quiets_nb, tacticals_nb;
     unsigned slot;   /* of the move being searched; HISTORY_NO_SLOT for a pass */
     int16_t *row[2]; /* its continuation rows, for nodes one and two plies further */
@@ -184,9 +188,10 @@ static inline void worker_count_node(struct worker *w)
 
 /* Score for the side to move of the node, or anything if the search was stopped. */
 score_t search_node(struct worker *w, struct node *n);
-/* Plays m at node n, searches what follows and takes it back. n->moves_nb counts m already. Returns
- * the score for the side to move at n. */
-score_t search_move(struct worker *w, struct node *n, const struct move_entry *m);
+/* Plays m at node n, searches what follows, `extension` plies deeper than usual, and takes it back.
+ * n->moves_nb counts m already. Returns the score for the side to move at n. */
+score_t search_move(struct worker *w, struct node *n, const struct move_entry *m,
+                    depth_t extension);
 /* Is the node decided without searching it: by rule, by repetition, or too deep? */
 bool search_early_exit(struct worker *w, const struct node *n, score_t *score);
 /* Prepares the move that leads from n to a child: rows for the continuation history. */
@@ -227,6 +232,13 @@ void order_done(struct worker *w, struct node *n);
 int order_quiet_history(const struct worker *w, const struct node *n, const struct move_entry *m);
 /* Teaches the tables that n->best_entry was best and the tried ones were not. */
 void order_learn(struct worker *w, struct node *n);
+
+/* --- correction.c --- */
+
+/* The evaluation of the node's position, corrected. */
+score_t correction_apply(const struct worker *w, const struct node *n, score_t eval);
+/* Learns from a finished node, not in check, whose n->best is a `bound`. */
+void correction_learn(struct worker *w, const struct node *n, int bound);
 
 /* --- pv.c --- */
 

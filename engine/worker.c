@@ -7,8 +7,9 @@
 enum { NS_PER_MS = 1000000, UNDO_ALIGN = 16, LINE_ALIGN = 64, NODES_NEVER = 0 };
 
 /* Plies of which a line's move lists are alive at once: the line, and the nodes that razoring, the
- * verification of null moves and probcut search once more. */
-enum { LISTS_MAX = PLY_MAX + 8 };
+ * verification of null moves, probcut and singular extensions search once more; each of
+ * these halves the depth or nearly so. */
+enum { LISTS_MAX = PLY_MAX + 24 };
 
 static size_t rounded(size_t size, size_t align)
 {

@@ -91,7 +91,7 @@ static const char *const bashni[] = {
 };
 
 /* Plies that take two to five seconds a game on one core of 2026. */
-enum { BELARUSIAN_DEPTH = 14, TAMERLANE_DEPTH = 13, BASHNI_DEPTH = 17 };
+enum { BELARUSIAN_DEPTH = 12, TAMERLANE_DEPTH = 12, BASHNI_DEPTH = 14 };
 
 const struct bench_set bench_sets[] = {
     {"belarusian", BELARUSIAN_DEPTH, belarusian, sizeof belarusian / sizeof *belarusian},

@@ -271,6 +271,16 @@ static void toy_unmake_null(struct position *pos, const void *undo)
     pos_pop_key(pos);
 }
 
+/* As little as the search may rely on: any word that depends on the position. */
+static uint64_t toy_structure(const struct position *pos, enum structure_aspect aspect)
+{
+    const struct toy_position *p = toy(pos);
+    uint64_t word = aspect;
+    for (unsigned sq = 0; sq < TOY_SQUARES; sq++)
+        word = word * 31 + (uint64_t)(p->cells[sq] > 0);
+    return word;
+}
+
 /* Material, advance of men, guards near the middle, and a little noise from the key so that hardly
  * any two positions score the same: a search that returns the wrong one is caught. */
 static score_t toy_evaluate(const struct position *pos)
@@ -440,10 +450,10 @@ static void toy_init(void)
     .parse = toy_parse, .format = toy_format, .generate = toy_generate, .count = toy_count,        \
     .resolve = toy_resolve, .make = toy_make, .unmake = toy_unmake,                                \
     .null_move_ok = toy_null_move_ok, .make_null = toy_make_null, .unmake_null = toy_unmake_null,  \
-    .evaluate = toy_evaluate, .in_check = toy_in_check, .decided = toy_decided,                    \
-    .no_moves = toy_no_moves, .result = toy_result, .see_at_least = toy_see_at_least,              \
-    .move_parse = toy_move_parse, .move_format = toy_move_format, .move_human = toy_move_human,    \
-    .check = toy_check
+    .evaluate = toy_evaluate, .structure = toy_structure, .in_check = toy_in_check,                \
+    .decided = toy_decided, .no_moves = toy_no_moves, .result = toy_result,                        \
+    .see_at_least = toy_see_at_least, .move_parse = toy_move_parse,                                \
+    .move_format = toy_move_format, .move_human = toy_move_human, .check = toy_check
 
 const struct game toy_game = {.name = "toy", TOY_COMMON, .has_null_move = true};
 const struct game toy_mandatory = {

@@ -153,6 +153,21 @@ score_t bas_evaluate_with(const struct position *pos, const int32_t *vector)
     return evaluate((const struct bas_eval_params *)vector, pos);
 }
 
+/* Of a tower what counts most is who commands it, and whether the men of a side are kings. */
+uint64_t bas_structure(const struct position *pos, enum structure_aspect aspect)
+{
+    const struct bas_position *p = bas_of_const(pos);
+    const uint64_t white = p->tops[WHITE], black = p->tops[BLACK], kings = p->kings;
+    switch (aspect) {
+    case STRUCTURE_WHITE:
+        return bb_hash((bb_t)white | (bb_t)(white & kings) << 64);
+    case STRUCTURE_BLACK:
+        return bb_hash((bb_t)black | (bb_t)(black & kings) << 64);
+    default:
+        return bb_hash((bb_t)white | (bb_t)black << 64);
+    }
+}
+
 void bas_explain(const struct position *pos, char *out)
 {
     static const char *const names[TERM_NB] = {"towers", "reserves", "prisoners", "place",

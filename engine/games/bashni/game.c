@@ -27,6 +27,7 @@ const struct game bas_game = {
     .evaluate = bas_evaluate,
     .evaluate_with = bas_evaluate_with,
     .eval_info = &bas_eval_info,
+    .structure = bas_structure,
     .explain = bas_explain,
     .in_check = bas_in_check,
     .decided = bas_decided,

@@ -348,6 +348,19 @@ score_t bel_evaluate_with(const struct position *pos, const int32_t *vector)
     return evaluate(par, p, placement, phase);
 }
 
+uint64_t bel_structure(const struct position *pos, enum structure_aspect aspect)
+{
+    const struct bel_position *p = bel_of_const(pos);
+    switch (aspect) {
+    case STRUCTURE_WHITE:
+        return bb_hash(p->men[WHITE] & ~p->type[RATNIK]);
+    case STRUCTURE_BLACK:
+        return bb_hash(p->men[BLACK] & ~p->type[RATNIK]);
+    default:
+        return bb_hash(bel_men_of(p, WHITE, RATNIK)) - 3 * bb_hash(bel_men_of(p, BLACK, RATNIK));
+    }
+}
+
 /* --- explanation --- */
 
 void bel_explain(const struct position *pos, char *out)

@@ -18,7 +18,7 @@ static const int16_t class_values[BEL_CLASS_NB] = {
         .format = bel_format, .generate = bel_generate, .count = bel_count,                        \
         .resolve = bel_resolve, .make = bel_make, .unmake = bel_unmake,                            \
         .null_move_ok = bel_null_move_ok, .make_null = bel_make_null,                              \
-        .unmake_null = bel_unmake_null, .evaluate = bel_evaluate,                                  \
+        .unmake_null = bel_unmake_null, .evaluate = bel_evaluate, .structure = bel_structure,      \
         .evaluate_with = bel_evaluate_with, .eval_info = &bel_eval_info, .explain = bel_explain,   \
         .in_check = bel_in_check, .decided = bel_decided, .no_moves = bel_no_moves,                \
         .result = bel_result, .see_at_least = bel_see_at_least, .move_parse = bel_move_parse,      \

@@ -326,6 +326,7 @@ int32_t bel_phase_weight(enum bel_class c);
 score_t bel_evaluate(const struct position *pos);
 score_t bel_evaluate_with(const struct position *pos, const int32_t *vector);
 extern const struct eval_info bel_eval_info;
+uint64_t bel_structure(const struct position *pos, enum structure_aspect aspect);
 void bel_explain(const struct position *pos, char *out);
 bool bel_see_at_least(const struct position *pos, const struct move_entry *move, score_t threshold);
 

@@ -359,6 +359,20 @@ score_t tam_evaluate_with(const struct position *pos, const int32_t *vector)
     return evaluate(par, p, placement, phase);
 }
 
+uint64_t tam_structure(const struct position *pos, enum structure_aspect aspect)
+{
+    const struct tam_position *p = tam_of_const(pos);
+    switch (aspect) {
+    case STRUCTURE_WHITE:
+        return bb_hash(p->men[WHITE] & ~p->type[TYPE_PAWN]);
+    case STRUCTURE_BLACK:
+        return bb_hash(p->men[BLACK] & ~p->type[TYPE_PAWN]);
+    default:
+        return bb_hash(p->men[WHITE] & p->type[TYPE_PAWN]) -
+               3 * bb_hash(p->men[BLACK] & p->type[TYPE_PAWN]);
+    }
+}
+
 /* --- explanation --- */
 
 void tam_explain(const struct position *pos, char *out)

@@ -403,6 +403,7 @@ int32_t tam_phase_weight(enum tam_class c);
 score_t tam_evaluate(const struct position *pos);
 score_t tam_evaluate_with(const struct position *pos, const int32_t *vector);
 extern const struct eval_info tam_eval_info;
+uint64_t tam_structure(const struct position *pos, enum structure_aspect aspect);
 void tam_explain(const struct position *pos, char *out);
 bool tam_see_at_least(const struct position *pos, const struct move_entry *move, score_t threshold);
 
