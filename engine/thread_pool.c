@@ -1,5 +1,7 @@
 #include "engine/thread_pool.h"
 
+#include "engine/numa.h"
+
 #include <assert.h>
 #include <pthread.h>
 #include <signal.h>
@@ -27,6 +29,7 @@ struct thread_pool {
     unsigned size;
     unsigned limit; /* threads with an index from here on end themselves */
     unsigned most;
+    struct numa_map numa; /* no nodes, or one: threads go where they like */
     struct pool_thread threads[];
 };
 
@@ -34,6 +37,8 @@ static void *thread_main(void *argument)
 {
     struct pool_thread *self = argument;
     struct thread_pool *pool = self->pool;
+    if (pool->numa.nodes > 1)
+        numa_stay_on(&pool->numa, numa_node_of_thread(&pool->numa, self->index));
 
     pthread_mutex_lock(&pool->mutex);
     for (;;) {
@@ -58,6 +63,7 @@ struct thread_pool *pool_new(unsigned most)
     if (!pool)
         return NULL;
     pool->most = most;
+    (void)numa_read("/sys/devices/system/node", NULL, &pool->numa);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->wake, NULL);
     pthread_cond_init(&pool->done, NULL);
