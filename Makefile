@@ -30,8 +30,9 @@ TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c cli.c cmd_
     cmd_bench.c cmd_match.c cmd_moves.c cmd_perft.c cmd_selfplay.c cmd_show.c cmd_tune.c cmd_uci.c \
     datafile.c dialogue.c engine_process.c foreign.c gametext.c hub.c hub_go.c json.c json_read.c \
     keyset.c match.c match_book.c match_journal.c match_openings.c match_record.c match_replay.c \
-    match_report.c match_run.c match_stats.c pdn.c player.c player_cecp.c player_uci.c selfplay.c \
-    setup.c suite.c think.c tune_data.c tune_fit.c tune_params.c uci.c uci_go.c uci_options.c)
+    match_report.c match_run.c match_stats.c outfile.c pdn.c player.c player_cecp.c player_uci.c \
+    selfplay.c setup.c suite.c think.c tune_data.c tune_fit.c tune_params.c uci.c uci_go.c \
+    uci_options.c)
 BENCH_SRC := $(wildcard bench/*.c bench/shim.cc)
 SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c) tests/search/toy.c
 TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/threads))
@@ -190,7 +191,7 @@ uninstall: ## remove what install put there
 $(TESTS) $(ORACLE_CHECKS) $(FUZZERS): %: %.o
 $(REPLAYS): $B/tests/fuzz/replay_%: $B/tests/fuzz/fuzz_%.o $B/tests/fuzz/replay.o
 # The parsers of the tools are tested too, so everything but main is linked in.
-$(REPLAYS) $(FUZZERS) $B/tests/games/test_pdn: $(filter-out $B/tools/main.o, $(call object,$(TOOLS_SRC)))
+$(REPLAYS) $(FUZZERS) $(addprefix $B/tests/games/test_, datafile pdn tune): $(filter-out $B/tools/main.o, $(call object,$(TOOLS_SRC)))
 $(FUZZERS): TEST_LDFLAGS := -fsanitize=fuzzer
 $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) $(FUZZERS): $(SUPPORT_OBJ) $(LIB)
 	@echo '  LINK  $@'

@@ -102,10 +102,13 @@ static int choose_resume(struct selfplay_command *c, char *name, size_t size)
         .on_header = accept_header, .on_game = count_game, .context = &games};
     snprintf(part, sizeof part, "%s.part", c->options.out);
     snprintf(name, size, "%s.old", c->options.out);
-    if (has_file && !data_read(c->options.out, false, &visitor, error))
-        return cli_error(c->self, CLI_USAGE, "%s", error);
+    const enum data_status status =
+        has_file ? data_read(c->options.out, false, &visitor, error) : DATA_OK;
+    if (status != DATA_OK)
+        return cli_error(c->self, status == DATA_BAD ? CLI_USAGE : CLI_IO, "%s", error);
     visitor.context = &part_games;
-    if (access(part, F_OK) == 0 && data_read(part, true, &visitor, error) && part_games > games) {
+    if (access(part, F_OK) == 0 && data_read(part, true, &visitor, error) == DATA_OK &&
+        part_games > games) {
         if (rename(part, name) != 0)
             return cli_error(c->self, CLI_IO, "cannot rename %s", part);
         c->options.resume = name;
@@ -157,7 +160,7 @@ static int run_selfplay(const struct cli_command *self, int argc, char **argv)
         {"--game", CLI_GAME, &c.setup.game, 0, 0, "NAME", "the game; the default is belarusian"},
         {"--option", CLI_WORDS, &c.setup.options, 0, 0, "NAME=VALUE", "rule options of the game"},
         {"--fen", CLI_TEXT, &c.setup.fen, 0, 0, "FEN", "where openings start; default: the start"},
-        {"--games", CLI_INTEGER, &c.games, 1, 100000000, "N", "number of games"},
+        {"--games", CLI_INTEGER, &c.games, 1, 10000000, "N", "number of games"},
         {"--nodes", CLI_INTEGER, &c.options.nodes, 1, INT64_MAX, "K", "nodes a move, 5000"},
         {"--seed", CLI_INTEGER, &c.seed, 0, INT64_MAX, "S", "seed of the openings, 1"},
         {"--threads", CLI_INTEGER, &c.threads, 1, SELFPLAY_THREADS_MAX, "T", "games at a time"},

@@ -1,16 +1,14 @@
 /* The command `tune`: fits the numbers of an evaluation to recorded games. */
 #include "tools/cli.h"
-#include "tools/datafile.h"
 #include "tools/json.h"
+#include "tools/outfile.h"
 #include "tools/tune_fit.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 struct tune_command {
     const struct cli_command *self;
@@ -170,7 +168,8 @@ static void print_result(const struct tune_command *c, const double *theta)
            "search score\n",
            1 / r->scale_after, 1 / r->scale_before, 1 / r->score_scale);
     print_loss("training", &r->training_before, &r->training_after);
-    print_loss("validation", &r->validation_before, &r->validation_after);
+    if (c->set.validation.nb > 0)
+        print_loss("validation", &r->validation_before, &r->validation_after);
 }
 
 /* ---- The file ------------------------------------------------------------------------------ */
@@ -182,31 +181,34 @@ static void describe_origin(const struct tune_command *c, char *out, size_t size
     const time_t now = time(NULL);
     struct tm tm;
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &tm));
-    snprintf(out, size,
-             "Origin: tuned %s on %zu positions of %" PRIu32 " games, %zu of %" PRIu32
-             " games kept for\nvalidation; share of the result in the target %.2f, K %.5f.\n"
-             "Loss %.6f -> %.6f, validation %.6f -> %.6f; squared error\n%.6f -> %.6f, validation "
-             "%.6f -> %.6f.",
-             date, c->set.training.nb + c->set.validation.nb, c->set.games, c->set.validation.nb,
-             c->set.validation.games, c->options.lambda, r->scale_after, r->training_before.entropy,
-             r->training_after.entropy, r->validation_before.entropy, r->validation_after.entropy,
-             r->training_before.square, r->training_after.square, r->validation_before.square,
-             r->validation_after.square);
+    const int n =
+        snprintf(out, size,
+                 "Origin: tuned %s on %zu positions of %" PRIu32 " games; share of the result\n"
+                 "in the target %.2f, K %.5f per centipawn.\n"
+                 "Loss on what was learnt from: %.6f -> %.6f, squared error %.6f -> %.6f.",
+                 date, c->set.training.nb + c->set.validation.nb, c->set.games, c->options.lambda,
+                 r->scale_after, r->training_before.entropy, r->training_after.entropy,
+                 r->training_before.square, r->training_after.square);
+    if (c->set.validation.nb > 0)
+        snprintf(out + n, size - (size_t)n,
+                 "\nLoss on %zu positions of %" PRIu32 " others: %.6f -> %.6f, squared error\n%.6f "
+                 "-> %.6f.",
+                 c->set.validation.nb, c->set.validation.games, r->validation_before.entropy,
+                 r->validation_after.entropy, r->validation_before.square,
+                 r->validation_after.square);
 }
 
 static int write_file(const struct tune_command *c, const double *theta)
 {
-    char origin[1024], part[4096];
+    char origin[1024];
+    struct outfile o;
     int32_t *vector = malloc(c->params.info->values_nb * sizeof *vector);
-    const int length = snprintf(part, sizeof part, "%s.part", c->out);
-    FILE *f = vector && length < (int)sizeof part ? fopen(part, "w") : NULL;
-    bool ok = f != NULL;
+    bool ok = vector && outfile_open(&o, c->out);
     if (ok) {
         describe_origin(c, origin, sizeof origin);
         tune_params_vector(&c->params, theta, vector);
-        tune_params_write(c->params.info, c->game->title, origin, vector, f);
-        ok = !ferror(f) && fflush(f) == 0 && fsync(fileno(f)) == 0;
-        ok = fclose(f) == 0 && ok && rename(part, c->out) == 0;
+        tune_params_write(c->params.info, c->game->title, origin, vector, o.file);
+        ok = outfile_finish(&o);
     }
     free(vector);
     return ok ? CLI_OK : cli_error(c->self, CLI_IO, "%s: %s", c->out, strerror(errno));
@@ -238,8 +240,10 @@ static int fit(struct tune_command *c, struct thread_pool *pool)
 static int tune(struct tune_command *c)
 {
     char error[DATA_ERROR_MAX];
-    if (!tune_set_load(&c->set, c->game, &c->data, (int)c->validation, (uint64_t)c->seed, error))
-        return cli_error(c->self, CLI_USAGE, "%s", error);
+    const enum data_status status =
+        tune_set_load(&c->set, c->game, &c->data, (int)c->validation, (uint64_t)c->seed, error);
+    if (status != DATA_OK)
+        return cli_error(c->self, status == DATA_BAD ? CLI_USAGE : CLI_IO, "%s", error);
     if (!c->json) {
         printf("data: %zu positions of %" PRIu32 " games to learn from, %zu of %" PRIu32
                " to judge by, %" PRIu64 " duplicates\n",

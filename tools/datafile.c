@@ -1,12 +1,12 @@
 #include "tools/datafile.h"
 
+#include "tools/outfile.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 static const char magic[8] = {'C', 'i', 't', 'a', 'D', 'a', 't', 'a'};
@@ -49,23 +49,13 @@ static uint64_t get64(const uint8_t *p)
 /* ---- Writing ------------------------------------------------------------------------------- */
 
 struct data_writer {
-    FILE *file;
-    char *path, *part;
+    struct outfile out;
+    const char *path;
     uint8_t *block; /* head, payload and room for the sum */
     size_t used, size;
     uint32_t games, records; /* of the block */
     uint32_t all_games, all_records, blocks;
 };
-
-static void writer_free(struct data_writer *w)
-{
-    if (w->file)
-        fclose(w->file);
-    free(w->path);
-    free(w->part);
-    free(w->block);
-    free(w);
-}
 
 static bool write_header(FILE *file, const char *text)
 {
@@ -84,25 +74,14 @@ static bool write_header(FILE *file, const char *text)
 struct data_writer *data_create(const char *path, const char *header, char *error)
 {
     struct data_writer *w = calloc(1, sizeof *w);
-    const size_t length = strlen(path);
     if (w) {
-        w->path = strdup(path);
-        w->part = malloc(length + sizeof ".part");
+        w->path = path;
         w->size = 2 * DATA_BLOCK_BYTES;
         w->block = malloc(w->size);
         w->used = BLOCK_HEAD_BYTES;
     }
-    if (!w || !w->path || !w->part || !w->block) {
-        snprintf(error, DATA_ERROR_MAX, "out of memory");
-        if (w)
-            writer_free(w);
-        return NULL;
-    }
-    memcpy(w->part, path, length);
-    strcpy(w->part + length, ".part");
-    w->file = fopen(w->part, "wb");
-    if (!w->file || !write_header(w->file, header)) {
-        snprintf(error, DATA_ERROR_MAX, "%s: %s", w->part, strerror(errno));
+    if (!w || !w->block || !outfile_open(&w->out, path) || !write_header(w->out.file, header)) {
+        snprintf(error, DATA_ERROR_MAX, "%s: %s", path, strerror(errno));
         data_abandon(w);
         return NULL;
     }
@@ -129,7 +108,7 @@ static bool write_block(struct data_writer *w, uint32_t games, uint32_t records)
     put32(w->block + 4, games);
     put32(w->block + 8, records);
     put64(w->block + w->used, XXH3_64bits_withSeed(w->block, w->used, w->blocks));
-    const bool ok = fwrite(w->block, w->used + SUM_BYTES, 1, w->file) == 1;
+    const bool ok = fwrite(w->block, w->used + SUM_BYTES, 1, w->out.file) == 1;
     w->used = BLOCK_HEAD_BYTES;
     w->games = w->records = 0;
     w->blocks++;
@@ -167,35 +146,15 @@ bool data_add(struct data_writer *w, const struct data_game *game)
     return w->used - BLOCK_HEAD_BYTES < DATA_BLOCK_BYTES || write_block(w, w->games, w->records);
 }
 
-/* A rename is on the disk when its directory is. */
-static bool sync_directory(const char *path)
-{
-    char *folder = strdup(path);
-    if (!folder)
-        return false;
-    char *slash = strrchr(folder, '/');
-    if (slash)
-        slash[slash == folder] = '\0';
-    const int fd = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY);
-    free(folder);
-    /* Some file systems cannot: then there is nothing more to be done. */
-    const bool ok = fd < 0 || fsync(fd) == 0 || errno == EINVAL;
-    if (fd >= 0)
-        close(fd);
-    return ok;
-}
-
 bool data_finish(struct data_writer *w, char *error)
 {
     bool ok = w->games == 0 || write_block(w, w->games, w->records);
     ok = ok && write_block(w, w->all_games, w->all_records);
-    ok = ok && fflush(w->file) == 0 && fsync(fileno(w->file)) == 0;
-    ok = fclose(w->file) == 0 && ok;
-    w->file = NULL;
-    ok = ok && rename(w->part, w->path) == 0 && sync_directory(w->path);
+    if (ok)
+        ok = outfile_finish(&w->out);
     if (!ok)
         snprintf(error, DATA_ERROR_MAX, "%s: %s", w->path, strerror(errno));
-    writer_free(w);
+    data_abandon(w);
     return ok;
 }
 
@@ -203,9 +162,9 @@ void data_abandon(struct data_writer *w)
 {
     if (!w)
         return;
-    if (w->file)
-        unlink(w->part);
-    writer_free(w);
+    outfile_abandon(&w->out);
+    free(w->block);
+    free(w);
 }
 
 /* ---- Reading ------------------------------------------------------------------------------- */
@@ -222,6 +181,7 @@ struct reader {
     char (*texts)[GAME_FEN_MAX];
     size_t room; /* of both */
     bool is_stopped;
+    bool is_short; /* of memory */
 };
 
 static bool fail(struct reader *r, size_t at, const char *what)
@@ -284,6 +244,7 @@ static bool make_room(struct reader *r, size_t records)
     r->texts = texts ? texts : r->texts;
     if (!list || !texts) {
         snprintf(r->error, DATA_ERROR_MAX, "out of memory");
+        r->is_short = true;
         return false;
     }
     r->room = records;
@@ -371,15 +332,18 @@ static bool read_blocks(struct reader *r, size_t at, bool torn)
     return true;
 }
 
-bool data_read(const char *path, bool torn, const struct data_visitor *visitor, char *error)
+enum data_status data_read(const char *path, bool torn, const struct data_visitor *visitor,
+                           char *error)
 {
     struct reader r = {.path = path, .visitor = visitor, .error = error};
     size_t at = 0;
-    const bool ok = load(&r) && read_header(&r, &at) && read_blocks(&r, at, torn);
+    enum data_status status = load(&r) ? DATA_OK : DATA_UNREADABLE;
+    if (status == DATA_OK && !(read_header(&r, &at) && read_blocks(&r, at, torn)))
+        status = r.is_short ? DATA_UNREADABLE : DATA_BAD;
     free(r.data);
     free(r.list);
     free(r.texts);
-    return ok;
+    return status;
 }
 
 /* ---- Header text --------------------------------------------------------------------------- */

@@ -52,7 +52,8 @@ struct data_game {
 
 struct data_writer; /* opaque */
 
-/* Starts a file at `path`; until data_finish its name is `path`.part. NULL with a message in error
+/* Starts a file at `path` (which must outlive the writer); until data_finish its name is
+ * `path`.part. NULL with a message in error
  * (DATA_ERROR_MAX bytes). */
 struct data_writer *data_create(const char *path, const char *header, char *error);
 /* Appends the next game. False with errno set if the disk is full or memory short. */
@@ -72,9 +73,16 @@ struct data_visitor {
     void *context;
 };
 
-/* Reads a file. With `torn`, one that was not finished will do, up to its last whole block. False
- * with a message that names file and byte in error; some games may have been visited by then. */
-bool data_read(const char *path, bool torn, const struct data_visitor *visitor, char *error);
+enum data_status {
+    DATA_OK,
+    DATA_UNREADABLE, /* the file cannot be read, or memory is short */
+    DATA_BAD         /* its contents are not what they should be */
+};
+
+/* Reads a file. With `torn`, one that was not finished will do, up to its last whole block. On
+ * failure the message in error names file and byte; some games may have been visited by then. */
+enum data_status data_read(const char *path, bool torn, const struct data_visitor *visitor,
+                           char *error);
 
 /* The value of a key of header text, copied to out of `size` bytes; false if it is not there. */
 bool data_header_value(const char *header, const char *key, char *out, size_t size);

@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 #include "tools/cli.h"
 #include "tools/keyset.h"
+#include "tools/random.h"
 #include "tools/setup.h"
 
 #include <errno.h>
@@ -73,15 +74,6 @@ static void played_free(struct played *g)
     free(g);
 }
 
-/* Splitmix64 (Steele, Lea, Flood 2014). */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
 static bool note_position(struct played *g, const struct position *pos, score_t score, unsigned ply)
 {
     if (g->notes_nb == g->notes_size) {
@@ -141,7 +133,7 @@ static bool play_opening(struct player *p, enum engine_status *status)
     const struct selfplay_options *o = p->session->options;
     const struct game *game = p->pos->game;
     /* Either parity, so that both sides are to move first as often. */
-    const uint64_t plies = (uint64_t)o->random_plies + (next_random(&p->random) & 1);
+    const uint64_t plies = (uint64_t)o->random_plies + (random_next(&p->random) & 1);
     *status = pos_copy(p->pos, o->start);
     for (uint64_t i = 0; i < plies && *status == ENGINE_OK; i++) {
         if (game->result(p->pos).outcome != OUTCOME_NONE)
@@ -149,7 +141,7 @@ static bool play_opening(struct player *p, enum engine_status *status)
         const size_t nb = (size_t)(game->generate(p->pos, GEN_ALL, p->moves) - p->moves);
         if (nb == 0)
             return false;
-        *status = setup_make(p->pos, &p->moves[next_random(&p->random) % nb]);
+        *status = setup_make(p->pos, &p->moves[random_next(&p->random) % nb]);
     }
     return *status == ENGINE_OK && game->result(p->pos).outcome == OUTCOME_NONE;
 }
@@ -188,7 +180,7 @@ static bool play_game(struct player *p, uint32_t number, struct played *g,
 {
     const struct selfplay_options *o = p->session->options;
     const struct game *game = p->pos->game;
-    p->random = o->seed ^ (number + UINT64_C(1)) * UINT64_C(0xd1342543de82ef95);
+    p->random = random_of(o->seed, number);
     *status = engine_clear(p->engine);
     if (*status == ENGINE_OK)
         *status = find_opening(p);
@@ -337,7 +329,8 @@ static bool take_over(struct session *s, char *error)
     const struct data_visitor visitor = {
         .on_header = take_header, .on_game = take_game, .context = &t};
     selfplay_header(s->options, t.header);
-    bool ok = t.pos && data_read(s->options->resume, s->options->resume_torn, &visitor, error);
+    bool ok =
+        t.pos && data_read(s->options->resume, s->options->resume_torn, &visitor, error) == DATA_OK;
     if (ok && (t.is_other || t.is_bad)) {
         snprintf(error, DATA_ERROR_MAX, "%s: %s", s->options->resume,
                  t.is_other ? "this file is of a run with other options or another program"

@@ -1,7 +1,7 @@
 #include "tools/tune_data.h"
 
-#include "tools/datafile.h"
 #include "tools/keyset.h"
+#include "tools/random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,16 +20,9 @@ struct loading {
     bool is_bad;
 };
 
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
 static bool refuse(struct loading *l, const char *what)
 {
-    snprintf(l->error, DATA_ERROR_MAX, "%s: %s", l->path, what);
+    snprintf(l->error, DATA_ERROR_MAX, "%.300s: %.200s", l->path, what);
     l->is_bad = true;
     return false;
 }
@@ -37,23 +30,19 @@ static bool refuse(struct loading *l, const char *what)
 static bool on_header(void *context, const char *text)
 {
     struct loading *l = context;
-    struct position *pos = data_position(text, l->error);
-    if (!pos) {
-        l->is_bad = true;
-        return false;
+    struct tune_set *set = l->set;
+    char what[DATA_ERROR_MAX];
+    l->pos = data_position(text, what);
+    if (!l->pos)
+        return refuse(l, what);
+    if (l->pos->game != set->game)
+        return refuse(l, "these are positions of another game");
+    if (!set->model) {
+        set->model = pos_new_like(l->pos);
+        return set->model || refuse(l, "out of memory");
     }
-    const bool is_ours = pos->game == l->set->game;
-    const bool is_first = !l->set->model;
-    const bool is_alike =
-        is_ours && !is_first && memcmp(pos->option, l->set->model->option, sizeof pos->option) == 0;
-    if (is_ours && is_first) {
-        l->set->model = pos;
-        l->pos = pos_new_like(pos);
-        return l->pos || refuse(l, "out of memory");
-    }
-    pos_free(pos);
-    return is_alike || refuse(l, is_ours ? "other rule options than in the file before"
-                                         : "these are positions of another game");
+    return memcmp(l->pos->option, set->model->option, sizeof l->pos->option) == 0 ||
+           refuse(l, "other rule options than in the file before");
 }
 
 static bool add_sample(struct tune_set *set, struct tune_part *part, struct tune_sample sample,
@@ -90,8 +79,7 @@ static bool on_game(void *context, uint32_t number, const struct data_game *game
         [OUTCOME_WHITE_WINS] = 2, [OUTCOME_BLACK_WINS] = 0, [OUTCOME_DRAW] = 1};
     struct loading *l = context;
     struct tune_set *set = l->set;
-    const bool judges =
-        mix(l->seed + set->games * UINT64_C(0x9e3779b97f4a7c15)) % 100 < (uint64_t)l->percent;
+    const bool judges = random_of(l->seed, set->games) % 100 < (uint64_t)l->percent;
     struct tune_part *part = judges ? &set->validation : &set->training;
     for (size_t i = 0; i < game->records_nb; i++) {
         if (pos_set(l->pos, game->records[i].text, NULL) != ENGINE_OK)
@@ -116,7 +104,7 @@ static bool on_game(void *context, uint32_t number, const struct data_game *game
 static void shuffle(struct tune_part *part, uint64_t seed)
 {
     for (size_t i = part->nb; i > 1; i--) {
-        const size_t j = mix(seed + i * UINT64_C(0x9e3779b97f4a7c15)) % i;
+        const size_t j = random_of(seed, i) % i;
         const struct tune_sample other = part->samples[j];
         part->samples[j] = part->samples[i - 1];
         part->samples[i - 1] = other;
@@ -137,32 +125,38 @@ static bool make_slices(struct tune_part *part)
     return part->slices != NULL;
 }
 
-bool tune_set_load(struct tune_set *set, const struct game *game, const struct cli_words *files,
-                   int percent, uint64_t seed, char *error)
+enum data_status tune_set_load(struct tune_set *set, const struct game *game,
+                               const struct cli_words *files, int percent, uint64_t seed,
+                               char *error)
 {
     *set = (struct tune_set){.game = game};
     struct loading l = {.set = set, .percent = percent, .seed = seed, .error = error};
     const struct data_visitor visitor = {.on_header = on_header, .on_game = on_game, .context = &l};
-    bool ok = true;
-    for (int i = 0; ok && i < files->nb; i++) {
+    enum data_status status = DATA_OK;
+    for (int i = 0; status == DATA_OK && i < files->nb; i++) {
         l.path = files->first[i];
-        ok = data_read(l.path, false, &visitor, error) && !l.is_bad;
+        pos_free(l.pos);
+        l.pos = NULL;
+        status = data_read(l.path, false, &visitor, error);
+        if (status == DATA_OK && l.is_bad)
+            status = DATA_BAD;
     }
     pos_free(l.pos);
     keyset_fini(&l.seen);
-    if (ok && set->training.nb == 0) {
+    if (status == DATA_OK && set->training.nb == 0) {
         snprintf(error, DATA_ERROR_MAX, "there are no positions to learn from");
-        ok = false;
+        status = DATA_BAD;
     }
-    if (ok) {
+    if (status == DATA_OK) {
         shuffle(&set->training, seed);
-        ok = make_slices(&set->training) && make_slices(&set->validation);
-        if (!ok)
+        if (!make_slices(&set->training) || !make_slices(&set->validation)) {
             snprintf(error, DATA_ERROR_MAX, "out of memory");
+            status = DATA_UNREADABLE;
+        }
     }
-    if (!ok)
+    if (status != DATA_OK)
         tune_set_fini(set);
-    return ok;
+    return status;
 }
 
 static void part_fini(struct tune_part *part)
@@ -485,7 +479,7 @@ static void choose_probe(struct linearising *l, const double *theta)
         return; /* the probe is then the vector itself and tells nothing */
     for (size_t j = 0; j < l->params->nb; j++) {
         const struct tune_coord *c = &l->params->coords[j];
-        const int step = (int)(mix(j + 1) % (2 * TEST_STEP + 1)) - TEST_STEP;
+        const int step = (int)(random_of(0, j) % (2 * TEST_STEP + 1)) - TEST_STEP;
         const bool steps = c->is_free && c->param->kind != EVAL_KIND_NUMBER;
         l->probe_steps[j] = (int16_t)(steps ? step : 0);
         changed[j] = (double)lround(theta[j]) + l->probe_steps[j];

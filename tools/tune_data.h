@@ -10,6 +10,7 @@
 #include "engine/game.h"
 #include "engine/thread_pool.h"
 #include "tools/cli.h"
+#include "tools/datafile.h"
 #include "tools/tune_params.h"
 
 #include <stdatomic.h>
@@ -58,9 +59,11 @@ struct tune_set {
 };
 
 /* Reads the files, which must be of `game` and equal rule options, into *set. `percent` of the
- * games, drawn by the seed, judge. False with a message in error (DATA_ERROR_MAX bytes). */
-bool tune_set_load(struct tune_set *set, const struct game *game, const struct cli_words *files,
-                   int percent, uint64_t seed, char *error);
+ * games, drawn by the seed, judge. On failure there is a message in error (DATA_ERROR_MAX bytes).
+ */
+enum data_status tune_set_load(struct tune_set *set, const struct game *game,
+                               const struct cli_words *files, int percent, uint64_t seed,
+                               char *error);
 void tune_set_fini(struct tune_set *set);
 
 /* How the rows were made. */

@@ -1,6 +1,6 @@
 #include "tools/tune_fit.h"
 
-#include "tools/datafile.h"
+#include "tools/random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -257,10 +257,9 @@ static void step_batch(struct fit *f, size_t first, size_t count, double rate)
 
 static void shuffle_order(struct fit *f, int epoch)
 {
-    uint64_t state = f->options->seed + (uint64_t)epoch * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t state = random_of(f->options->seed, (uint64_t)epoch);
     for (size_t i = f->set->training.slices_nb; i > 1; i--) {
-        state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        const size_t j = (size_t)(state >> 33) % i;
+        const size_t j = (size_t)(random_next(&state) % i);
         const size_t other = f->order[j];
         f->order[j] = f->order[i - 1];
         f->order[i - 1] = other;

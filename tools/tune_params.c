@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 100, ITEM_MAX = 160, VALUE_MAX = 32 };
+enum { COLUMNS = 100, ITEM_MAX = 160, LABEL_MAX = 64, VALUE_MAX = 32 };
 
 /* ---- Names --------------------------------------------------------------------------------- */
 
@@ -129,16 +129,27 @@ void tune_params_vector(const struct tune_params *p, const double *theta, int32_
 
 /* ---- The file ------------------------------------------------------------------------------ */
 
-/* Writes one item of a list that is wrapped at the last column. */
-static void put_item(FILE *out, int *column, const char *item, bool is_first)
+/* A list of items that is wrapped at the last column and aligned. */
+struct wrapped {
+    FILE *out;
+    int indent, column; /* column 0: a new line has begun */
+    bool is_begun;      /* an item is there, a comma is due */
+};
+
+static void put_item(struct wrapped *w, const char *item)
 {
     const int length = (int)strlen(item);
-    if (is_first)
-        *column += fprintf(out, "    %s", item);
-    else if (*column + 2 + length + 1 > COLUMNS) /* a comma or parenthesis follows */
-        *column = fprintf(out, ",\n    %s", item) - 2;
+    if (w->is_begun)
+        w->column += fprintf(w->out, ",");
+    if (w->is_begun && w->column + 1 + length + 1 > COLUMNS) { /* a comma or parenthesis follows */
+        fputs("\n", w->out);
+        w->column = 0;
+    }
+    if (w->column == 0)
+        w->column = fprintf(w->out, "%*s%s", w->indent, "", item);
     else
-        *column += fprintf(out, ", %s", item);
+        w->column += fprintf(w->out, " %s", item);
+    w->is_begun = true;
 }
 
 static void format_value(const struct eval_param *param, int32_t v, char *out)
@@ -157,19 +168,19 @@ static unsigned innermost(const struct eval_param *param)
     return second && second != last ? (unsigned)atoi(last + 1) : 0;
 }
 
-/* A row of a table, in braces, on lines of its own. */
-static void put_row(const struct eval_param *param, const char *label, const int32_t *row,
-                    unsigned columns, FILE *out)
+/* One value, or a row of a table in braces. */
+static void put_row(struct wrapped *w, const struct eval_param *param, const char *label,
+                    const int32_t *row, unsigned columns)
 {
     char item[ITEM_MAX], value[VALUE_MAX];
     const unsigned inner = innermost(param);
-    int column = 0;
     for (unsigned i = 0; i < columns; i++) {
+        const bool opens = i == 0 && columns > 1, closes = i + 1 == columns && columns > 1;
         format_value(param, row[i], value);
-        snprintf(item, sizeof item, "%.100s%s%s%s%s", i == 0 ? label : "",
+        snprintf(item, sizeof item, "%.80s%s%s%s%s%s", i == 0 ? label : "", opens ? "{" : "",
                  inner && i % inner == 0 ? "{" : "", value,
-                 inner && i % inner == inner - 1 ? "}" : "", i + 1 == columns ? "}" : "");
-        put_item(out, &column, item, i == 0);
+                 inner && i % inner == inner - 1 ? "}" : "", closes ? "}" : "");
+        put_item(w, item);
     }
 }
 
@@ -182,40 +193,32 @@ static bool is_zero(const int32_t *row, unsigned columns)
 }
 
 /* Rows that are zero are left out where the others have labels. */
-static void put_values(const struct eval_info *info, const struct eval_param *param,
-                       const int32_t *values, FILE *out)
+static void put_values(struct wrapped *w, const struct eval_info *info,
+                       const struct eval_param *param, const int32_t *values)
 {
     const char *const *labels = labels_of(info, param);
     const unsigned columns = param->nb / param->rows;
-    char item[ITEM_MAX], value[VALUE_MAX], label[ITEM_MAX / 2] = "";
-    int column = 0;
-    bool is_first = true;
+    char label[LABEL_MAX] = "";
     for (unsigned i = 0; i < param->rows; i++) {
         const int32_t *row = values + i * columns;
         if (labels && is_zero(row, columns))
             continue;
         if (labels)
             snprintf(label, sizeof label, "[%s] = ", labels[i]);
-        if (columns > 1) {
-            snprintf(item, sizeof item, "%s{", label);
-            fputs(is_first ? "" : ",\n", out);
-            put_row(param, item, row, columns, out);
-        } else {
-            format_value(param, *row, value);
-            snprintf(item, sizeof item, "%s%s", label, value);
-            put_item(out, &column, item, is_first);
-        }
-        is_first = false;
+        put_row(w, param, label, row, columns);
     }
-    fputs(is_first ? "    0)\n" : ")\n", out);
+    if (!w->is_begun)
+        put_item(w, "0");
 }
 
-static void put_text(const char *text, FILE *out)
+/* The text as string literals, one for each of its lines. */
+static void put_text(const char *text, int indent, FILE *out)
 {
     while (*text) {
         const size_t n = strcspn(text, "\n");
         const bool ends = !text[n];
-        fprintf(out, "    \"%.*s%s\"%s\n", (int)n, text, ends ? "" : "\\n", ends ? "," : "");
+        fprintf(out, "%*s\"%.*s%s\"%s\n", indent, "", (int)n, text, ends ? "" : "\\n",
+                ends ? "," : "");
         text += n + !ends;
     }
 }
@@ -227,15 +230,25 @@ static void put_param(const struct eval_info *info, const struct eval_param *par
                                          [EVAL_KIND_SCORE] = "EVAL_SCORE",
                                          [EVAL_KIND_NUMBER] = "EVAL_NUMBER",
                                          [EVAL_KIND_CONSTANT] = "EVAL_CONSTANT"};
+    char bounds[VALUE_MAX] = "", head[ITEM_MAX], value[VALUE_MAX];
     const bool is_array = param->dimensions[0] != '\0';
-    fprintf(out, "\n%s%s(%s", macros[param->kind], is_array ? "S" : "", param->name);
-    if (is_array)
-        fprintf(out, ", %s", param->dimensions);
+    const int indent = (int)strlen(macros[param->kind]) + is_array + 1;
     if (param->kind != EVAL_KIND_CONSTANT)
-        fprintf(out, ", %d, %d", param->lowest, param->highest);
-    fputs(",\n", out);
-    put_text(param->text, out);
-    put_values(info, param, values, out);
+        snprintf(bounds, sizeof bounds, ", %d, %d", param->lowest, param->highest);
+    const int n =
+        snprintf(head, sizeof head, "%s%s(%.50s%s%.40s%s,", macros[param->kind],
+                 is_array ? "S" : "", param->name, is_array ? ", " : "", param->dimensions, bounds);
+    format_value(param, *values, value);
+    if (!is_array && !strchr(param->text, '\n') &&
+        (size_t)n + strlen(param->text) + strlen(value) + strlen(" \"\", )") <= COLUMNS) {
+        fprintf(out, "\n%s \"%s\", %s)\n", head, param->text, value);
+        return;
+    }
+    struct wrapped w = {.out = out, .indent = indent};
+    fprintf(out, "\n%s\n", head);
+    put_text(param->text, indent, out);
+    put_values(&w, info, param, values);
+    fputs(")\n", out);
 }
 
 void tune_params_write(const struct eval_info *info, const char *title, const char *origin,
