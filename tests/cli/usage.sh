@@ -2,11 +2,11 @@
 # Options, messages, exit statuses and help of all commands.
 . "$(dirname "$0")/tap.inc"
 
-commands='uci analyse perft moves show match bench'
+commands='uci analyse perft moves show match selfplay tune bench'
 
 run --help
 expect 0 out '^Usage: citadel' 'overview'
-has_not 'solve|tables|play' 'overview names only commands that exist'
+has_not '^  (solve|tables|play) ' 'overview names only commands that exist'
 for command in $commands; do
     has "^  $command " "overview lists $command"
 done
@@ -37,7 +37,7 @@ for command in $commands; do
     expect 2 err 'did you mean --help' "$command: suggestion"
 done
 
-for command in analyse perft moves show bench; do
+for command in analyse perft moves show bench selfplay tune; do
     run "$command" --game chess
     expect 2 err "option --game: there is no game 'chess'; there are belarusian," \
         "$command: unknown game, the games are named"
