@@ -231,6 +231,14 @@ static uint32_t read32(const uint8_t *p)
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
+static void store_forged(const char *path, uint8_t *bytes, size_t size, size_t block, size_t end)
+{
+    const uint64_t sum = XXH3_64bits_withSeed(bytes + block, end - block, 0);
+    for (unsigned k = 0; k < 8; k++)
+        bytes[end + k] = (uint8_t)(sum >> 8 * k);
+    store_bytes(path, bytes, size);
+}
+
 /* The sum is no protection against ill will: with a right one, any payload must be read or refused
  * without harm. */
 static void case_forged(struct test *t)
@@ -239,7 +247,9 @@ static void case_forged(struct test *t)
     char path[PATH_BYTES], error[DATA_ERROR_MAX];
     static struct model m;
     size_t size = 0, refused = 0, rounds = 3000;
-    random_model(t, &m, 4);
+    do
+        random_model(t, &m, 4);
+    while (m.games[0].records_nb == 0);
     REQUIRE(write_model(&m, path_of("forged", path)));
     uint8_t *bytes = load_bytes(path, &size);
     uint8_t *forged = malloc(size + 1);
@@ -253,13 +263,20 @@ static void case_forged(struct test *t)
             const size_t at = 4 + test_random_below(t, BLOCK_HEAD - 4 + payload);
             forged[block + at] = test_random(t) & 1 ? (uint8_t)test_random(t) : 0xFF;
         }
-        const uint64_t sum = XXH3_64bits_withSeed(forged + block, BLOCK_HEAD + payload, 0);
-        for (unsigned k = 0; k < SUM; k++)
-            forged[block + BLOCK_HEAD + payload + k] = (uint8_t)(sum >> 8 * k);
-        store_bytes(path, forged, size);
+        store_forged(path, forged, size, block, block + BLOCK_HEAD + payload);
         refused += compare(&m, path, i & 1, error) == DATA_BAD;
     }
     CHECK_MSG(refused > rounds / 10 && refused < rounds, "%zu refused", refused);
+    /* The first record shares a byte with a text before it that is not there. */
+    memcpy(forged, bytes, size);
+    forged[block + BLOCK_HEAD + 3 + 4] = 1;
+    store_forged(path, forged, size, block, block + BLOCK_HEAD + payload);
+    CHECK(compare(&m, path, false, error) == DATA_BAD);
+    /* A game without result. */
+    memcpy(forged, bytes, size);
+    forged[block + BLOCK_HEAD] = OUTCOME_NONE;
+    store_forged(path, forged, size, block, block + BLOCK_HEAD + payload);
+    CHECK(compare(&m, path, false, error) == DATA_BAD && strstr(error, "without result"));
     free(bytes);
     free(forged);
     unlink(path);

@@ -441,6 +441,11 @@ static void check_rows(struct test *t, const struct game *game)
         theta[j] = params.coords[j].start;
     REQUIRE(tune_linearise(&set, &params, theta, pool, &never, &report));
     CHECK(report.entries > set.training.nb);
+    /* The short cuts do most of the work: two evaluations for each coordinate is what they save. */
+    CHECK_MSG(report.irregular * 8 <= set.training.nb, "%s: %" PRIu64 " irregular rows", game->name,
+              report.irregular);
+    CHECK_MSG(report.evaluations < set.training.nb * params.nb, "%s: %" PRIu64 " evaluations",
+              game->name, report.evaluations);
     size_t wrong = 0, active = 0;
     const size_t tries = 4 * wanted;
     for (size_t i = 0; i < tries; i++) {
