@@ -18,21 +18,22 @@ MAKEFLAGS += --no-builtin-rules
 LIB_SRC := \
     $(addprefix bitboards/, geometry.c) \
     $(addprefix tables/, attacks.c tt.c zobrist.c) \
-    $(addprefix engine/, correction.c engine.c error.c fen.c games.c history.c numa.c order.c params.c \
-        perft.c position.c pv.c qsearch.c root.c search.c thread_pool.c timeman.c worker.c) \
-    $(addprefix engine/games/bashni/, eval.c game.c listing.c make.c movegen.c notation.c perft.c \
-        position.c tables.c) \
+    $(addprefix engine/, correction.c engine.c error.c fen.c games.c history.c numa.c order.c \
+        params.c perft.c position.c pv.c qsearch.c root.c search.c thread_pool.c timeman.c worker.c) \
+    $(addprefix engine/solve/, exact.c help.c proof.c solve.c table.c worker.c) \
+    $(addprefix engine/games/bashni/, eval.c game.c listing.c make.c movegen.c notation.c \
+        perft.c position.c tables.c) \
     $(addprefix engine/games/belarusian/, eval.c game.c make.c movegen.c notation.c perft.c \
         position.c see.c tables.c) \
     $(addprefix engine/games/tamerlane/, eval.c game.c make.c movegen.c notation.c perft.c \
         position.c see.c tables.c)
-TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c cli.c cmd_analyse.c \
-    cmd_bench.c cmd_match.c cmd_moves.c cmd_perft.c cmd_selfplay.c cmd_show.c cmd_tune.c cmd_uci.c \
-    datafile.c dialogue.c engine_process.c foreign.c gametext.c hub.c hub_go.c json.c json_read.c \
-    keyset.c match.c match_book.c match_journal.c match_openings.c match_record.c match_replay.c \
-    match_report.c match_run.c match_stats.c outfile.c pdn.c player.c player_cecp.c player_uci.c \
-    selfplay.c setup.c suite.c think.c tune_data.c tune_fit.c tune_params.c uci.c uci_go.c \
-    uci_options.c)
+TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c certcheck.c certificate.c \
+    cli.c cmd_analyse.c cmd_bench.c cmd_match.c cmd_moves.c cmd_perft.c cmd_selfplay.c cmd_show.c \
+    cmd_solve.c cmd_tune.c cmd_uci.c datafile.c dialogue.c engine_process.c foreign.c gametext.c \
+    hub.c hub_go.c json.c json_read.c keyset.c match.c match_book.c match_journal.c match_openings.c \
+    match_record.c match_replay.c match_report.c match_run.c match_stats.c outfile.c pdn.c player.c \
+    player_cecp.c player_uci.c puzzle.c selfplay.c setup.c solve_suite.c suite.c think.c tune_data.c \
+    tune_fit.c tune_params.c uci.c uci_go.c uci_options.c)
 BENCH_SRC := $(wildcard bench/*.c bench/shim.cc)
 SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c) tests/search/toy.c
 TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/threads))

@@ -59,9 +59,14 @@ struct game {
     unsigned classes;           /* piece classes, including 0 = none; at most GAME_CLASSES_MAX */
     const int16_t *class_value; /* centipawns by class, for ordering and pruning only */
 
+    /* Ways in which a game can be won, and drawn, that a player can aim at: values of
+     * game_result.way, NULL-terminated. */
+    const char *const *win_ways, *const *draw_ways;
+
     /* --- traits --- */
     bool captures_mandatory; /* quiescence may not stand pat while a capture exists */
     bool has_null_move;      /* passing is a meaningful lower bound; make_null exists */
+    bool stalemate_loses;    /* a side that is not in_check may be lost for want of a move */
 
     /* --- operations --- */
 
@@ -80,6 +85,9 @@ struct game {
      * Order is deterministic. Every generated move is legal. */
     struct move_entry *(*generate)(const struct position *pos, enum gen_kind kind,
                                    struct move_entry *out);
+    /* Appends legal moves in the same way: at least all those after which the opponent is lost at
+     * once, without a legal move or with none but such as lose by rule. NULL: GEN_ALL serves. */
+    struct move_entry *(*generate_final)(const struct position *pos, struct move_entry *out);
     /* Number of legal moves; the same as generate(GEN_ALL) without the list. */
     unsigned (*count)(const struct position *pos);
     /* Rebuilds the entry of a stored move name. False if it is not a legal move here: any 24-bit
@@ -115,6 +123,9 @@ struct game {
     bool (*decided)(const struct position *pos, int ply, score_t *score);
     /* Score for the side to move when GEN_ALL, or GEN_EVASIONS in check, came out empty. */
     score_t (*no_moves)(const struct position *pos, int ply);
+    /* Does the third occurrence of a position end the game as a draw, under pos's options? NULL: it
+     * does. */
+    bool (*repetition_draws)(const struct position *pos);
     /* The arbiter's word: legal moves, counters and repetition considered. */
     struct game_result (*result)(const struct position *pos);
     /* Does the exchange that starts with this move gain at least threshold centipawns? */

@@ -2,11 +2,11 @@
 # Options, messages, exit statuses and help of all commands.
 . "$(dirname "$0")/tap.inc"
 
-commands='uci analyse perft moves show match selfplay tune bench'
+commands='uci analyse perft solve moves show match selfplay tune bench'
 
 run --help
 expect 0 out '^Usage: citadel' 'overview'
-has_not '^  (solve|tables|play) ' 'overview names only commands that exist'
+has_not '^  (tables|play) ' 'overview names only commands that exist'
 for command in $commands; do
     has "^  $command " "overview lists $command"
 done
@@ -25,7 +25,7 @@ for command in $commands; do
     run "$command" --help
     expect 0 out '^Examples' "$command --help"
     cp "$TMP/out" "$TMP/help.$command"
-    has_not 'citadel (solve|tables|play)' "$command --help names only commands that exist"
+    has_not 'citadel (play|tables)' "$command --help names only commands that exist"
     run help "$command"
     cmp -s "$TMP/out" "$TMP/help.$command"
     report $? "help $command says the same"
@@ -37,7 +37,7 @@ for command in $commands; do
     expect 2 err 'did you mean --help' "$command: suggestion"
 done
 
-for command in analyse perft moves show bench selfplay tune; do
+for command in analyse perft solve moves show selfplay tune bench; do
     run "$command" --game chess
     expect 2 err "option --game: there is no game 'chess'; there are belarusian," \
         "$command: unknown game, the games are named"
@@ -46,7 +46,7 @@ for command in analyse perft moves show bench selfplay tune; do
     run "$command" --gane=belarusian
     expect 2 err 'did you mean --game' "$command: option misspelt"
 done
-for command in 'analyse --depth 1' 'perft --depth 1' moves show; do
+for command in 'analyse --depth 1' 'perft --depth 1' 'solve --win 1' moves show; do
     # shellcheck disable=SC2086 # two words on purpose
     run $command --fen 'lvmgakvml/rrrrrrrrr/9/9/9/9/9/RRRRRRRRR/LMVKAGMVX w AIai 0 1'
     expect 2 err 'option --fen, byte 48: ' "$command: bad position, with its place"
@@ -116,7 +116,7 @@ expect 0 out '^best move' 'a value attached by ='
 run analyse --time 100ms
 expect 0 out '^best move' 'time with a unit'
 
-for command in 'perft --suite' 'moves --file' 'analyse --file'; do
+for command in 'perft --suite' 'solve --suite' 'solve --verify' 'moves --file' 'analyse --file'; do
     # shellcheck disable=SC2086
     run $command "$TMP/missing"
     expect 3 err 'missing: No such file' "$command: missing file"

@@ -4,6 +4,9 @@
 /* For ordering and pruning only; the evaluation has its own values. */
 static const int16_t class_values[BAS_CLASS_NB] = {[MAN] = 100, [KING] = 300};
 
+static const char *const win_ways[] = {"no move", NULL};
+static const char *const draw_ways[] = {NULL};
+
 const struct game bas_game = {
     .name = "bashni",
     .title = "Bashni",
@@ -14,6 +17,8 @@ const struct game bas_game = {
     .moves_max = BAS_MOVES_MAX,
     .classes = BAS_CLASS_NB,
     .class_value = class_values,
+    .win_ways = win_ways,
+    .draw_ways = draw_ways,
     .captures_mandatory = true,
     .has_null_move = false,
     .init = bas_init,

@@ -7,6 +7,9 @@ static const int16_t class_values[BEL_CLASS_NB] = {
     [RATNIK] = 100,  [RIDER] = 310,  [CANNON] = 340, [ROOK] = 520,
     [HETMAN] = 1000, [PRINCE] = 620, [KING] = 500};
 
+static const char *const win_ways[] = {"throne", "mate", "coronation", NULL};
+static const char *const draw_ways[] = {"stalemate", NULL};
+
 #define BEL_START "lvmgakvml/rrrrrrrrr/9/9/9/9/9/RRRRRRRRR/LMVKAGMVL w AIai 0 1"
 
 #define BEL_GAME(set, name_, title_)                                                               \
@@ -14,10 +17,10 @@ static const int16_t class_values[BEL_CLASS_NB] = {
         .name = name_, .title = title_, .start = BEL_START, .geometry = &geo_9x9, .rule_set = set, \
         .pos_size = sizeof(struct bel_position), .undo_size = sizeof(struct bel_undo),             \
         .moves_max = BEL_MOVES_MAX, .classes = BEL_CLASS_NB, .class_value = class_values,          \
-        .captures_mandatory = false, .has_null_move = true, .init = bel_init, .parse = bel_parse,  \
-        .format = bel_format, .generate = bel_generate, .count = bel_count,                        \
-        .resolve = bel_resolve, .make = bel_make, .unmake = bel_unmake,                            \
-        .null_move_ok = bel_null_move_ok, .make_null = bel_make_null,                              \
+        .win_ways = win_ways, .draw_ways = draw_ways, .captures_mandatory = false,                 \
+        .has_null_move = true, .init = bel_init, .parse = bel_parse, .format = bel_format,         \
+        .generate = bel_generate, .count = bel_count, .resolve = bel_resolve, .make = bel_make,    \
+        .unmake = bel_unmake, .null_move_ok = bel_null_move_ok, .make_null = bel_make_null,        \
         .unmake_null = bel_unmake_null, .evaluate = bel_evaluate, .structure = bel_structure,      \
         .evaluate_with = bel_evaluate_with, .eval_info = &bel_eval_info, .explain = bel_explain,   \
         .in_check = bel_in_check, .decided = bel_decided, .no_moves = bel_no_moves,                \

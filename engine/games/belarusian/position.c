@@ -293,12 +293,12 @@ score_t bel_no_moves(const struct position *pos, int ply)
     return is_mated(p) ? -(SCORE_MATE - ply - 1) : SCORE_DRAW;
 }
 
-static struct game_result win(enum side side, bool throne)
+static struct game_result win(enum side side, const char *way)
 {
     static const char *const words[SIDE_NB][2] = {{"white-mate", "white-throne"},
                                                   {"black-mate", "black-throne"}};
-    return (struct game_result){side == WHITE ? OUTCOME_WHITE_WINS : OUTCOME_BLACK_WINS,
-                                throne ? "throne" : "mate", words[side][throne]};
+    return (struct game_result){side == WHITE ? OUTCOME_WHITE_WINS : OUTCOME_BLACK_WINS, way,
+                                words[side][strcmp(way, "throne") == 0]};
 }
 
 struct game_result bel_result(const struct position *pos)
@@ -306,12 +306,13 @@ struct game_result bel_result(const struct position *pos)
     const struct bel_position *p = bel_of_const(pos);
     const enum side us = bel_side(p), them = side_other(us);
     if (bel_throne_won(p))
-        return win(us, true);
+        return win(us, "throne");
     if (bel_count(pos) == 0) {
         if (bel_holds_throne(p, them))
-            return win(them, true);
+            return win(them, "throne");
+        /* A coronation that is owed and not possible is mate too (B13), by a name of its own. */
         if (is_mated(p))
-            return win(them, false);
+            return win(them, p->king[us] == BEL_NO_SQUARE ? "coronation" : "mate");
         return (struct game_result){OUTCOME_DRAW, "stalemate", "stalemate"};
     }
     if (pos->clock >= BEL_CLOCK_DRAW)

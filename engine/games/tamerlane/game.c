@@ -39,6 +39,9 @@ static const int16_t class_values[TAM_CLASS_NB] = {[KING] = 400,
                                                    [PAWN_OF + CAMEL] = 95,
                                                    [PAWN_OF + WAR_ENGINE] = 70};
 
+static const char *const win_ways[] = {"mate", "stalemate", NULL};
+static const char *const draw_ways[] = {"citadel", NULL};
+
 const struct game tam_game = {.name = "tamerlane",
                               .title = "Tamerlane chess",
                               .start =
@@ -53,8 +56,11 @@ const struct game tam_game = {.name = "tamerlane",
                               .moves_max = TAM_MOVES_MAX,
                               .classes = TAM_CLASS_NB,
                               .class_value = class_values,
+                              .win_ways = win_ways,
+                              .draw_ways = draw_ways,
                               .captures_mandatory = false,
                               .has_null_move = true,
+                              .stalemate_loses = true,
                               .init = tam_init,
                               .parse = tam_parse,
                               .format = tam_format,
@@ -74,6 +80,7 @@ const struct game tam_game = {.name = "tamerlane",
                               .in_check = tam_in_check,
                               .decided = tam_decided,
                               .no_moves = tam_no_moves,
+                              .repetition_draws = tam_repetition_draws,
                               .result = tam_result,
                               .see_at_least = tam_see_at_least,
                               .move_parse = tam_move_parse,

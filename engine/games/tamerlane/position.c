@@ -331,6 +331,11 @@ score_t tam_no_moves(const struct position *pos, int ply)
     return -(SCORE_MATE - ply - 1);
 }
 
+bool tam_repetition_draws(const struct position *pos)
+{
+    return pos->option[OPTION_REPETITION] != 0;
+}
+
 struct game_result tam_result(const struct position *pos)
 {
     const struct tam_position *p = tam_of_const(pos);
@@ -348,7 +353,7 @@ struct game_result tam_result(const struct position *pos)
     }
     if (limit_reached(pos))
         return (struct game_result){OUTCOME_DRAW, "move limit", "draw-limit"};
-    if (pos->option[OPTION_REPETITION] && pos_occurrences(pos) >= 2)
+    if (tam_repetition_draws(pos) && pos_occurrences(pos) >= 2)
         return (struct game_result){OUTCOME_DRAW, "repetition", "draw-repetition"};
     return (struct game_result){OUTCOME_NONE, "", check ? "none check" : "none"};
 }

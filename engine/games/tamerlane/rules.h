@@ -384,6 +384,7 @@ void tam_flip(struct position *pos);
 bool tam_in_check(const struct position *pos);
 bool tam_decided(const struct position *pos, int ply, score_t *score);
 score_t tam_no_moves(const struct position *pos, int ply);
+bool tam_repetition_draws(const struct position *pos);
 struct game_result tam_result(const struct position *pos);
 
 struct move_entry *tam_generate(const struct position *pos, enum gen_kind kind,

@@ -1,0 +1,434 @@
+/* The run of a task: first moves handed out to threads, length after length, and the questions that
+ * can be asked afterwards. */
+#include "engine/solve/solve.h"
+
+#include "engine/solve/solve_priv.h"
+#include "engine/timeman.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { PROGRESS_MS = 200, NS_PER_MS = 1000000, MEBIBYTE = 1 << 20 };
+
+struct solver {
+    struct solve_shared shared;
+    struct solve_worker *workers; /* options.threads of them; [0] answers questions afterwards */
+    unsigned workers_nb;          /* initialised */
+    struct solve_task task;
+    struct solve_move *moves; /* of the root */
+    size_t moves_nb, moves_cap;
+    bool is_running; /* other threads use the workers */
+};
+
+/* The hand-out of first moves. Guarded by the mutex but for `settled`. */
+struct run {
+    struct solver *solver;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed; /* a thread left, or progress was made */
+    int length;             /* of the aim that is being looked for */
+    size_t open;            /* moves that are undecided at this length */
+    unsigned *helpers;      /* threads at work on each move */
+    atomic_bool *settled;   /* [length][move]; tells helpers that the question is answered */
+    bool is_done;
+    unsigned threads;
+};
+
+/* A thread of a run. */
+struct runner {
+    struct run *run;
+    struct solve_worker *worker;
+    pthread_t thread;
+};
+
+struct solver *solve_new(const struct solve_options *options)
+{
+    struct solver *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->shared.options = *options;
+    s->workers = calloc(options->threads, sizeof *s->workers);
+    if (!s->workers || !solve_table_init(&s->shared.table, options->hash * MEBIBYTE)) {
+        solve_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+static void drop_workers(struct solver *s)
+{
+    for (unsigned i = 0; i < s->workers_nb; i++)
+        solve_worker_fini(&s->workers[i]);
+    s->workers_nb = 0;
+}
+
+void solve_free(struct solver *s)
+{
+    if (!s)
+        return;
+    drop_workers(s);
+    free(s->shared.goal.drawn);
+    solve_table_fini(&s->shared.table);
+    free(s->workers);
+    free(s->moves);
+    free(s);
+}
+
+/* --- preparation --- */
+
+/* Positions that stood on the board twice before the root and can come again. A third time ends
+ * the game where it has that rule. */
+static bool find_drawn(struct solve_goal *goal, const struct position *pos)
+{
+    free(goal->drawn);
+    goal->drawn = NULL;
+    goal->drawn_nb = 0;
+    const zkey_t *past = pos->history + (pos->history_nb - pos->reversible);
+    if (pos->reversible == 0 || (pos->game->repetition_draws && !pos->game->repetition_draws(pos)))
+        return true;
+    goal->drawn = malloc(pos->reversible * sizeof *goal->drawn);
+    if (!goal->drawn)
+        return false;
+    for (unsigned i = 0; i < pos->reversible; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (past[i] == past[k]) {
+                goal->drawn[goal->drawn_nb++] = past[i];
+                break;
+            }
+    return true;
+}
+
+static bool prepare(struct solver *s, const struct position *pos, const struct solve_task *task)
+{
+    struct solve_shared *shared = &s->shared;
+    struct solve_goal *goal = &shared->goal;
+    const enum outcome wins[SIDE_NB] = {OUTCOME_WHITE_WINS, OUTCOME_BLACK_WINS};
+    s->task = *task;
+    goal->aim = task->aim;
+    goal->solver = pos->side;
+    goal->outcome = task->is_draw              ? OUTCOME_DRAW
+                    : task->aim == SOLVE_FORCE ? wins[pos->side]
+                                               : wins[side_other((enum side)pos->side)];
+    goal->way = task->way;
+    goal->is_plain = task->aim == SOLVE_FORCE && !task->is_draw && !task->way;
+    atomic_store_explicit(&shared->stop, false, memory_order_relaxed);
+    atomic_store_explicit(&shared->searched, 0, memory_order_relaxed);
+    shared->deadline_ns = shared->options.time_ms > 0
+                              ? timeman_now_ns() + shared->options.time_ms * NS_PER_MS
+                              : INT64_MAX;
+    /* A table of its own for each task: nothing said before can have a say, and a fresh one costs
+     * only the pages that are used. */
+    solve_table_fini(&shared->table);
+    drop_workers(s);
+    if (!find_drawn(goal, pos) ||
+        !solve_table_init(&shared->table, shared->options.hash * MEBIBYTE))
+        return false;
+    for (; s->workers_nb < shared->options.threads; s->workers_nb++)
+        if (!solve_worker_init(&s->workers[s->workers_nb], shared, pos, s->workers_nb))
+            break;
+    return s->workers_nb > 0; /* fewer threads make it slower, not wrong */
+}
+
+static bool list_moves(struct solver *s, const struct position *pos)
+{
+    const struct game *game = pos->game;
+    struct move_entry *list = s->workers[0].moves_top;
+    const size_t nb = (size_t)(game->generate(pos, GEN_ALL, list) - list);
+    if (nb > s->moves_cap) {
+        struct solve_move *grown = realloc(s->moves, nb * sizeof *grown);
+        if (!grown)
+            return false;
+        s->moves = grown;
+        s->moves_cap = nb;
+    }
+    for (size_t i = 0; i < nb; i++)
+        s->moves[i] = (struct solve_move){.entry = list[i]};
+    s->moves_nb = nb;
+    return true;
+}
+
+/* --- the run --- */
+
+static atomic_bool *settled_at(const struct run *run, int length, size_t move)
+{
+    return &run->settled[(size_t)length * run->solver->moves_nb + move];
+}
+
+/* The next length, or the end. Called with the mutex held. */
+static void advance(struct run *run)
+{
+    const struct solver *s = run->solver;
+    bool is_won = false;
+    for (size_t i = 0; i < s->moves_nb; i++)
+        is_won = is_won || s->moves[i].win != 0;
+    if (is_won || run->length == s->task.moves) {
+        run->is_done = true;
+        return;
+    }
+    run->length++;
+    run->open = s->moves_nb;
+    memset(run->helpers, 0, s->moves_nb * sizeof *run->helpers);
+}
+
+/* A move that nobody works on, else the one with the fewest at work. Called with the mutex held
+ * while some move is open. */
+static size_t choose(const struct run *run)
+{
+    size_t best = SIZE_MAX;
+    for (size_t i = 0; i < run->solver->moves_nb; i++) {
+        if (atomic_load_explicit(settled_at(run, run->length, i), memory_order_relaxed))
+            continue;
+        if (best == SIZE_MAX || run->helpers[i] < run->helpers[best])
+            best = i;
+    }
+    return best;
+}
+
+/* Takes down an answer, unless another thread was quicker. Called with the mutex held. */
+static void settle(struct run *run, int length, size_t i, enum solve_answer answer)
+{
+    atomic_bool *settled = settled_at(run, length, i);
+    if (atomic_load_explicit(settled, memory_order_relaxed))
+        return;
+    atomic_store_explicit(settled, true, memory_order_relaxed);
+    struct solve_move *m = &run->solver->moves[i];
+    if (answer == SOLVE_YES)
+        m->win = length;
+    else
+        m->no_win = length;
+    if (--run->open == 0)
+        advance(run);
+}
+
+static void *runner_main(void *argument)
+{
+    struct runner *r = argument;
+    struct run *run = r->run;
+    struct solve_worker *w = r->worker;
+    const struct solver *s = run->solver;
+    pthread_mutex_lock(&run->mutex);
+    while (!run->is_done && !atomic_load_explicit(&s->shared.stop, memory_order_relaxed)) {
+        const size_t i = choose(run);
+        const int length = run->length;
+        const unsigned others = run->helpers[i]++;
+        const struct move_entry move = s->moves[i].entry;
+        pthread_mutex_unlock(&run->mutex);
+
+        w->abandon = settled_at(run, length, i);
+        w->is_stopped = false;
+        w->played[0] = move;
+        solve_worker_make(w, &move);
+        const enum solve_answer answer = s->task.aim == SOLVE_HELP
+                                             ? solve_help_reply(w, length)
+                                             : solve_exact_and(w, length, others);
+        solve_worker_unmake(w, &move);
+
+        pthread_mutex_lock(&run->mutex);
+        if (length == run->length)
+            run->helpers[i]--;
+        if (answer != SOLVE_UNKNOWN)
+            settle(run, length, i, answer);
+    }
+    run->threads--;
+    w->abandon = NULL;
+    solve_worker_tell(w);
+    pthread_cond_signal(&run->changed);
+    pthread_mutex_unlock(&run->mutex);
+    return NULL;
+}
+
+static struct timespec later(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    t.tv_nsec += (long)PROGRESS_MS * NS_PER_MS;
+    t.tv_sec += t.tv_nsec / (1000L * NS_PER_MS);
+    t.tv_nsec %= 1000L * NS_PER_MS;
+    return t;
+}
+
+/* The calling thread's part while the others work. */
+static void oversee(struct run *run)
+{
+    struct solver *s = run->solver;
+    const struct solve_options *options = &s->shared.options;
+    pthread_mutex_lock(&run->mutex);
+    while (run->threads > 0) {
+        const struct timespec next = later();
+        if (pthread_cond_timedwait(&run->changed, &run->mutex, &next) == 0 || !options->on_progress)
+            continue;
+        const struct solve_progress progress = {.moves = run->length,
+                                                .done = (unsigned)(s->moves_nb - run->open),
+                                                .all = (unsigned)s->moves_nb,
+                                                .searched = solve_searched(s)};
+        pthread_mutex_unlock(&run->mutex);
+        options->on_progress(options->context, &progress);
+        pthread_mutex_lock(&run->mutex);
+    }
+    pthread_mutex_unlock(&run->mutex);
+}
+
+static void run_threads(struct run *run, struct runner *runners)
+{
+    struct solver *s = run->solver;
+    unsigned started = 0;
+    for (; started < s->workers_nb; started++) {
+        struct runner *r = &runners[started];
+        *r = (struct runner){.run = run, .worker = &s->workers[started]};
+        pthread_mutex_lock(&run->mutex);
+        run->threads++;
+        pthread_mutex_unlock(&run->mutex);
+        if (pthread_create(&r->thread, NULL, runner_main, r) != 0) {
+            pthread_mutex_lock(&run->mutex);
+            run->threads--;
+            pthread_mutex_unlock(&run->mutex);
+            break;
+        }
+    }
+    if (started == 0) {
+        run->threads = 1;
+        runner_main(&runners[0]);
+    }
+    oversee(run);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(runners[i].thread, NULL);
+}
+
+static enum engine_status decide_moves(struct solver *s)
+{
+    struct run run = {.solver = s};
+    struct runner *runners = calloc(s->workers_nb, sizeof *runners);
+    run.helpers = calloc(s->moves_nb, sizeof *run.helpers);
+    run.settled = calloc((size_t)(s->task.moves + 1) * s->moves_nb, sizeof *run.settled);
+    const bool has_memory = runners && run.helpers && run.settled;
+    if (has_memory) {
+        pthread_condattr_t attributes;
+        pthread_condattr_init(&attributes);
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+        pthread_mutex_init(&run.mutex, NULL);
+        pthread_cond_init(&run.changed, &attributes);
+        pthread_condattr_destroy(&attributes);
+        advance(&run);
+        s->is_running = true;
+        run_threads(&run, runners);
+        s->is_running = false;
+        pthread_cond_destroy(&run.changed);
+        pthread_mutex_destroy(&run.mutex);
+    }
+    free(runners);
+    free(run.helpers);
+    free(run.settled);
+    return has_memory ? ENGINE_OK : ENGINE_NO_MEMORY;
+}
+
+/* What the lengths of the moves say of the position. */
+static struct solve_result sum_up(struct solver *s)
+{
+    struct solve_result r = {.outcome = SOLVE_OPEN,
+                             .no_win = s->task.moves,
+                             .moves = s->moves,
+                             .moves_nb = s->moves_nb,
+                             .searched = solve_searched(s)};
+    for (size_t i = 0; i < s->moves_nb; i++) {
+        const struct solve_move *m = &s->moves[i];
+        if (m->win != 0)
+            r.win = m->win;
+        const int refuted = m->win != 0 ? m->win - 1 : m->no_win;
+        if (refuted < r.no_win)
+            r.no_win = refuted;
+    }
+    if (r.win == 0)
+        r.outcome = r.no_win == s->task.moves ? SOLVE_NONE : SOLVE_OPEN;
+    else
+        r.outcome = SOLVE_WON;
+    /* A win is the answer only when every move is decided at its length. */
+    for (size_t i = 0; i < s->moves_nb && r.outcome == SOLVE_WON; i++)
+        if (s->moves[i].win == 0 && s->moves[i].no_win < r.win)
+            r.outcome = SOLVE_OPEN;
+    return r;
+}
+
+enum engine_status solve_run(struct solver *s, const struct position *pos,
+                             const struct solve_task *task, struct solve_result *result)
+{
+    if (task->moves < 1 || task->moves > SOLVE_MOVES_MAX ||
+        (task->is_draw && task->aim != SOLVE_FORCE))
+        return ENGINE_BAD_ARGUMENT;
+    if (!prepare(s, pos, task))
+        return ENGINE_NO_MEMORY;
+    s->moves_nb = 0;
+    if (pos->game->result(pos).outcome != OUTCOME_NONE) {
+        *result =
+            (struct solve_result){.outcome = SOLVE_NONE, .no_win = task->moves, .is_over = true};
+        return ENGINE_OK;
+    }
+    if (!list_moves(s, pos) || decide_moves(s) != ENGINE_OK)
+        return ENGINE_NO_MEMORY;
+    *result = sum_up(s);
+    return ENGINE_OK;
+}
+
+/* --- questions --- */
+
+uint64_t solve_searched(const struct solver *s)
+{
+    const struct solve_worker *w = &s->workers[0];
+    const uint64_t told = atomic_load_explicit(&s->shared.searched, memory_order_relaxed);
+    return s->is_running ? told : told + (w->nodes - w->nodes_told);
+}
+
+enum engine_status solve_goto(struct solver *s, const struct position *pos)
+{
+    struct solve_worker *w = &s->workers[0];
+    enum engine_status status = pos_copy(w->pos, pos);
+    if (status == ENGINE_OK)
+        status = pos_reserve(w->pos, SOLVE_PLIES_MAX);
+    w->ply = 0;
+    w->moves_top = w->moves;
+    return status;
+}
+
+void solve_make(struct solver *s, const struct move_entry *move)
+{
+    struct solve_worker *w = &s->workers[0];
+    w->played[w->ply] = *move;
+    solve_worker_make(w, move);
+}
+
+void solve_unmake(struct solver *s)
+{
+    struct solve_worker *w = &s->workers[0];
+    const struct move_entry move = w->played[w->ply - 1];
+    solve_worker_unmake(w, &move);
+}
+
+const struct position *solve_position(const struct solver *s)
+{
+    return s->workers[0].pos;
+}
+
+bool solve_is_reached(struct solver *s, bool *is_over)
+{
+    const enum solve_end end = solve_exact_end(&s->workers[0], -1);
+    if (is_over)
+        *is_over = end != SOLVE_GOES_ON;
+    return end == SOLVE_REACHED;
+}
+
+struct solve_worker *solve_questioner(struct solver *s)
+{
+    struct solve_worker *w = &s->workers[0];
+    w->is_stopped = atomic_load_explicit(&s->shared.stop, memory_order_relaxed);
+    return w;
+}
+
+enum solve_answer solve_shortest(struct solver *s, int moves, int *win)
+{
+    return solve_exact_or(solve_questioner(s), moves, win);
+}
+
+enum solve_answer solve_holds(struct solver *s, int moves)
+{
+    return solve_exact_and(solve_questioner(s), moves, 0);
+}

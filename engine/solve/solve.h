@@ -1,0 +1,161 @@
+/* solve.h - the puzzle solver: proves or refutes that a side reaches its aim in a number of moves,
+ * for every first move.
+ *
+ * It knows no game but through `struct game`, and neither text nor output. Everything it says is
+ * proved by exhaustive search: an answer depends neither on the size of the table, nor on threads,
+ * nor on what was solved before; only the cost does.
+ *
+ * Draw rules. Wins are searched without regard to repetition inside the tree, which is exact: a
+ * shortest win comes nearer with every move, so no line of it meets a position twice, and a side
+ * that can be driven into a repetition has no shorter win either. Positions that stood on the board
+ * twice before the root are draws, where the game has that rule. Draw counters are part of the key
+ * of a position as far as they can run out within the moves that are left.
+ *
+ * One thread (the owner) calls these functions; solve_run starts its own helpers. */
+#ifndef CITADEL_ENGINE_SOLVE_SOLVE_H
+#define CITADEL_ENGINE_SOLVE_SOLVE_H
+
+#include "engine/error.h"
+#include "engine/game.h"
+#include "engine/position.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+enum {
+    SOLVE_MOVES_MAX = 100, /* longest win that can be asked for, in moves */
+    SOLVE_THREADS_MAX = 256,
+    SOLVE_HASH_DEFAULT = 64 /* MiB */
+};
+
+/* Who works for what. The solver is the side to move at the root; N counts its moves. */
+enum solve_aim {
+    SOLVE_FORCE, /* the solver forces its own win, or a draw of the kind asked for */
+    SOLVE_SELF,  /* the solver forces the other side to win */
+    SOLVE_HELP,  /* both sides help the other side to win, on that side's Nth move */
+};
+
+struct solve_task {
+    enum solve_aim aim;
+    bool is_draw;    /* with SOLVE_FORCE: the game must end as a draw */
+    const char *way; /* how the game must end, as game_result.way says it; NULL: any way */
+    int moves;       /* 1..SOLVE_MOVES_MAX */
+};
+
+/* Now and then while it runs. */
+struct solve_progress {
+    int moves;          /* length that is being looked for */
+    unsigned done, all; /* first moves decided at this length */
+    uint64_t searched;  /* positions visited */
+};
+
+struct solve_options {
+    unsigned threads;        /* 1..SOLVE_THREADS_MAX */
+    size_t hash;             /* MiB, at least 1 */
+    uint64_t nodes;          /* positions to visit for one task; 0: no limit */
+    int64_t time_ms;         /* for one task; 0: no limit */
+    const atomic_bool *stop; /* ends the work when it becomes true; may be NULL */
+    /* From the calling thread of solve_run; may be NULL. */
+    void (*on_progress)(void *context, const struct solve_progress *progress);
+    void *context;
+};
+
+/* A move with what is proved about it. Lengths count the solver's moves, this one included. */
+struct solve_move {
+    struct move_entry entry;
+    int win;    /* the aim is reached in so many moves and not sooner; 0: not proved */
+    int no_win; /* it is not reached in so many moves */
+};
+
+enum solve_outcome {
+    SOLVE_OPEN, /* a limit came first */
+    SOLVE_WON,  /* the aim is reached in result.win moves, not sooner */
+    SOLVE_NONE  /* it is not reached in task.moves moves */
+};
+
+struct solve_result {
+    enum solve_outcome outcome;
+    int win;      /* WON: the shortest length, proved */
+    int no_win;   /* the aim is not reached in so many moves: proved */
+    bool is_over; /* the game is over at the root: nothing to solve */
+    struct solve_move
+        *moves; /* of the root, in generator order; the solver's, until the next run */
+    size_t moves_nb;
+    uint64_t searched; /* positions visited */
+};
+
+struct solver; /* opaque */
+
+/* NULL when memory is short. The options are copied; `game` of later positions may vary. */
+struct solver *solve_new(const struct solve_options *options);
+void solve_free(struct solver *s); /* NULL is allowed */
+
+/* Solves the task from pos, which is only read (its key history counts). On failure,
+ * ENGINE_NO_MEMORY or ENGINE_BAD_ARGUMENT, *result is untouched. All first moves are decided for
+ * the shortest length, so that the keys are the moves with win == result->win. */
+enum engine_status solve_run(struct solver *s, const struct position *pos,
+                             const struct solve_task *task, struct solve_result *result);
+
+/* --- questions about other positions under the task of the last run, by one thread --- */
+
+enum solve_answer { SOLVE_NO, SOLVE_YES, SOLVE_UNKNOWN };
+
+/* Makes pos the position that the questions are about. ENGINE_NO_MEMORY. The caller's pos is
+ * copied. The side to move at the root remains the solver. */
+enum engine_status solve_goto(struct solver *s, const struct position *pos);
+/* Plays a legal move there, and takes the last one back. At most 2 * SOLVE_MOVES_MAX deep. */
+void solve_make(struct solver *s, const struct move_entry *move);
+void solve_unmake(struct solver *s);
+const struct position *solve_position(const struct solver *s);
+/* The moves of that position in generator order, at most moves_max; the array is the solver's until
+ * the next solve_make at this depth. */
+const struct move_entry *solve_moves(struct solver *s, size_t *nb);
+
+/* Has the game ended there as the task wants? `is_over` (may be NULL): it has ended at all. */
+bool solve_is_reached(struct solver *s, bool *is_over);
+/* The solver to move: the fewest moves in which it reaches its aim, at most `moves`. NO: there is
+ * no such win. UNKNOWN: a limit or stop. */
+enum solve_answer solve_shortest(struct solver *s, int moves, int *win);
+/* The other side to move, after a move of the solver that counts as the first: does the solver
+ * reach its aim in `moves` moves, that one included? */
+enum solve_answer solve_holds(struct solver *s, int moves);
+
+/* One position of a proof: the solver is to move, plays `move`, and whatever the reply is, `next`
+ * is where the proof goes on. */
+struct solve_reply {
+    struct move_entry entry;
+    uint32_t next; /* number of the node after the reply; 0: the aim is reached by then */
+};
+
+struct solve_node {
+    uint32_t number; /* from 1, children before parents */
+    int moves;       /* in which the aim is reached, `move` included */
+    struct move_entry move;
+    const struct solve_reply *replies; /* all legal ones, in generator order */
+    size_t replies_nb;
+};
+
+/* Called once for each node, with its position. False ends the proof. */
+typedef bool (*solve_node_fn)(void *context, const struct position *pos,
+                              const struct solve_node *node);
+
+struct solve_proof; /* nodes by position, opaque */
+
+/* A proof to which several keys can be added; NULL when memory is short. on_node may be NULL. */
+struct solve_proof *solve_proof_new(solve_node_fn on_node, void *context);
+void solve_proof_free(struct solve_proof *p);
+/* Number of nodes so far. */
+uint32_t solve_proof_size(const struct solve_proof *p);
+
+/* Adds the proof that `key`, played in the position of the last solve_goto, reaches the aim of the
+ * last run in `moves` moves, the shortest. The proof is the same whatever the table holds: each
+ * position is won in the fewest moves by the first move, in generator order, that does. Not for
+ * SOLVE_HELP. YES: *number is the node of the key. NO: the key does not. UNKNOWN: a limit,
+ * memory, or on_node said false. */
+enum solve_answer solve_proof_add(struct solve_proof *p, struct solver *s,
+                                  const struct move_entry *key, int moves, uint32_t *number);
+
+/* Positions visited since the last solve_run began, its own included. */
+uint64_t solve_searched(const struct solver *s);
+
+#endif

@@ -1,0 +1,119 @@
+/* solve_priv.h - private to the solver: a thread's part of the work, and what its files offer each
+ * other. */
+#ifndef CITADEL_ENGINE_SOLVE_SOLVE_PRIV_H
+#define CITADEL_ENGINE_SOLVE_SOLVE_PRIV_H
+
+#include "engine/solve/solve.h"
+#include "engine/solve/table.h"
+
+enum {
+    SOLVE_PLIES_MAX = 2 * SOLVE_MOVES_MAX + 2,
+    SOLVE_SQUARES_MAX = 128, /* origins and destinations of a move_t */
+    SOLVE_CHECK_NODES = 1024 /* positions between two looks at the limits */
+};
+
+/* What the search is after; constant while a task runs. */
+struct solve_goal {
+    enum solve_aim aim;
+    uint8_t solver;       /* side that must reach the goal: to move at the root */
+    enum outcome outcome; /* with which the game must end */
+    const char *way;      /* NULL: any */
+    bool is_plain;        /* any win of the solver: the rules' short cuts apply */
+    zkey_t salt;          /* keeps tasks apart in the table */
+    zkey_t *drawn;        /* positions that a third occurrence would end */
+    size_t drawn_nb;
+};
+
+/* What all threads of a run share. Written by the owner while no helper runs, but for the atomics.
+ */
+struct solve_shared {
+    struct solve_table table;
+    struct solve_goal goal;
+    struct solve_options options;
+    int64_t deadline_ns; /* INT64_MAX: none */
+    atomic_bool stop;    /* a limit was met: all come home */
+    _Atomic uint64_t searched;
+};
+
+struct solve_worker {
+    struct solve_shared *shared;
+    const struct game *game;
+    struct position *pos; /* own copy */
+    unsigned index;
+    int ply; /* moves made on pos since it was set */
+    uint64_t nodes, nodes_told, next_check;
+    const atomic_bool *abandon; /* the question is settled otherwise; may be NULL */
+    bool is_stopped;
+    struct move_entry *moves, *moves_top; /* stack of move lists */
+    size_t moves_cap;                     /* entries allocated */
+    unsigned char *undo;
+    size_t undo_size;
+    struct move_entry played[SOLVE_PLIES_MAX];
+    move_t killers[SOLVE_PLIES_MAX][2];
+    move_t *counter;   /* [from][to] of a move of the solver: the reply that last refuted it */
+    uint32_t *history; /* [side][from][to]: how often a move won or refuted */
+};
+
+/* --- worker.c --- */
+
+/* False when memory is short; then solve_worker_fini has been called. */
+bool solve_worker_init(struct solve_worker *w, struct solve_shared *shared,
+                       const struct position *pos, unsigned index);
+void solve_worker_fini(struct solve_worker *w);
+void solve_worker_check_limits(struct solve_worker *w);
+/* Adds its positions to the sum of all, which it returns. */
+uint64_t solve_worker_tell(struct solve_worker *w);
+
+static inline void solve_worker_make(struct solve_worker *w, const struct move_entry *m)
+{
+    w->game->make(w->pos, m, w->undo + (size_t)w->ply * w->undo_size);
+    w->ply++;
+    if (++w->nodes >= w->next_check)
+        solve_worker_check_limits(w);
+}
+
+static inline void solve_worker_unmake(struct solve_worker *w, const struct move_entry *m)
+{
+    w->ply--;
+    w->game->unmake(w->pos, m, w->undo + (size_t)w->ply * w->undo_size);
+}
+
+static inline bool solve_worker_is_stopped(const struct solve_worker *w)
+{
+    return w->is_stopped;
+}
+
+/* Key of the present position for facts about `plies` more plies: draw counters that can run out
+ * within them tell positions apart. */
+zkey_t solve_worker_key(const struct solve_worker *w, int plies);
+
+/* Is the position one whose third occurrence ends the game? */
+bool solve_worker_is_drawn(const struct solve_worker *w);
+
+/* --- exact.c --- */
+
+enum solve_end { SOLVE_GOES_ON, SOLVE_REACHED, SOLVE_MISSED };
+
+/* Has the game ended in the present position, and as wanted? moves_nb: number of legal moves, -1 if
+ * not known. */
+enum solve_end solve_exact_end(struct solve_worker *w, int moves_nb);
+
+/* The solver to move: the aim in at most `moves` moves? *win, set with YES, is the fewest. */
+enum solve_answer solve_exact_or(struct solve_worker *w, int moves, int *win);
+
+/* The other side to move after a move of the solver: the aim in at most `moves` moves, that one
+ * included? first: index of the reply to begin with, which spreads helpers. */
+enum solve_answer solve_exact_and(struct solve_worker *w, int moves, unsigned first);
+
+/* --- solve.c --- */
+
+/* The worker that answers questions, ready for one. */
+struct solve_worker *solve_questioner(struct solver *s);
+
+/* --- help.c --- */
+
+/* After a move of the solver, both sides helping: is the aim reached by the other side's move
+ * number `moves` at the latest? */
+enum solve_answer solve_help_reply(struct solve_worker *w, int moves);
+
+#endif

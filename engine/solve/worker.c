@@ -1,0 +1,91 @@
+/* A thread's memory, limits and keys. No searching here. */
+#include "engine/solve/solve_priv.h"
+#include "engine/timeman.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { UNDO_ALIGN = 64 };
+
+bool solve_worker_init(struct solve_worker *w, struct solve_shared *shared,
+                       const struct position *pos, unsigned index)
+{
+    const struct game *game = pos->game;
+    const size_t squares = (size_t)SOLVE_SQUARES_MAX * SOLVE_SQUARES_MAX;
+    *w = (struct solve_worker){.shared = shared, .game = game, .index = index};
+    w->undo_size = (game->undo_size + UNDO_ALIGN - 1) / UNDO_ALIGN * UNDO_ALIGN;
+    w->moves_cap = (size_t)(SOLVE_PLIES_MAX + 1) * game->moves_max;
+    w->pos = pos_new_like(pos);
+    /* Reserved, and touched only as far as lines and lists are long. */
+    w->moves = malloc(w->moves_cap * sizeof *w->moves);
+    w->undo = aligned_alloc(UNDO_ALIGN, SOLVE_PLIES_MAX * w->undo_size);
+    w->counter = calloc(squares, sizeof *w->counter);
+    w->history = calloc(SIDE_NB * squares, sizeof *w->history);
+    if (!w->pos || !w->moves || !w->undo || !w->counter || !w->history ||
+        pos_copy(w->pos, pos) != ENGINE_OK || pos_reserve(w->pos, SOLVE_PLIES_MAX) != ENGINE_OK) {
+        solve_worker_fini(w);
+        return false;
+    }
+    w->moves_top = w->moves;
+    w->next_check = SOLVE_CHECK_NODES;
+    return true;
+}
+
+void solve_worker_fini(struct solve_worker *w)
+{
+    pos_free(w->pos);
+    free(w->moves);
+    free(w->undo);
+    free(w->counter);
+    free(w->history);
+    *w = (struct solve_worker){0};
+}
+
+uint64_t solve_worker_tell(struct solve_worker *w)
+{
+    const uint64_t fresh = w->nodes - w->nodes_told;
+    w->nodes_told = w->nodes;
+    return atomic_fetch_add_explicit(&w->shared->searched, fresh, memory_order_relaxed) + fresh;
+}
+
+void solve_worker_check_limits(struct solve_worker *w)
+{
+    struct solve_shared *s = w->shared;
+    const uint64_t all = solve_worker_tell(w);
+    const uint64_t limit = s->options.nodes;
+    w->next_check = w->nodes + SOLVE_CHECK_NODES;
+    if (limit != 0 && all < limit && limit - all < SOLVE_CHECK_NODES)
+        w->next_check = w->nodes + (limit - all);
+    if ((limit != 0 && all >= limit) || timeman_now_ns() >= s->deadline_ns ||
+        (s->options.stop && atomic_load_explicit(s->options.stop, memory_order_relaxed)))
+        atomic_store_explicit(&s->stop, true, memory_order_relaxed);
+    if (atomic_load_explicit(&s->stop, memory_order_relaxed) ||
+        (w->abandon && atomic_load_explicit(w->abandon, memory_order_relaxed)))
+        w->is_stopped = true;
+}
+
+/* Finaliser of Murmur3 (Appleby), to spread small numbers over the key. */
+static zkey_t spread(uint64_t x)
+{
+    x = (x ^ x >> 33) * UINT64_C(0xFF51AFD7ED558CCD);
+    x = (x ^ x >> 33) * UINT64_C(0xC4CEB9FE1A85EC53);
+    return x ^ x >> 33;
+}
+
+zkey_t solve_worker_key(const struct solve_worker *w, int plies)
+{
+    const struct position *pos = w->pos;
+    zkey_t key = pos->key ^ w->shared->goal.salt;
+    if (pos->draw_clock > 0 && pos->clock + plies >= pos->draw_clock)
+        key ^= spread(pos->clock + UINT64_C(1));
+    return key;
+}
+
+bool solve_worker_is_drawn(const struct solve_worker *w)
+{
+    const struct solve_goal *goal = &w->shared->goal;
+    for (size_t i = 0; i < goal->drawn_nb; i++)
+        if (goal->drawn[i] == w->pos->key)
+            return true;
+    return false;
+}

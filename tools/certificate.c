@@ -1,0 +1,80 @@
+#include "tools/certificate.h"
+
+#include "tools/setup.h"
+
+#include <stdlib.h>
+#include <xxhash.h>
+
+struct writer {
+    FILE *out;
+    struct position *scratch;
+};
+
+static bool write_node(void *context, const struct position *pos, const struct solve_node *node)
+{
+    const struct writer *w = context;
+    const struct game *game = pos->game;
+    char fen[GAME_FEN_MAX], text[MOVE_TEXT_MAX];
+    if (pos_copy(w->scratch, pos) != ENGINE_OK)
+        return false;
+    w->scratch->clock = 0;
+    w->scratch->fullmove = 1;
+    game->format(w->scratch, fen);
+    game->move_format(w->scratch, node->move.move, text);
+    fprintf(w->out, "node %u %d %s | %s |", node->number, node->moves, text, fen);
+    if (setup_make(w->scratch, &node->move) != ENGINE_OK)
+        return false;
+    for (size_t i = 0; i < node->replies_nb; i++) {
+        game->move_format(w->scratch, node->replies[i].entry.move, text);
+        fprintf(w->out, " %s:%u", text, node->replies[i].next);
+    }
+    putc('\n', w->out);
+    return ferror(w->out) == 0;
+}
+
+static void write_head(FILE *out, const struct position *pos, const struct solve_task *task)
+{
+    char fen[GAME_FEN_MAX];
+    pos->game->format(pos, fen);
+    fprintf(out, "citadel certificate 1\ngame %s\n", pos->game->name);
+    for (size_t i = 0; i < pos->game->options_nb; i++)
+        fprintf(out, "option %s %s\n", pos->game->options[i].name,
+                pos->game->options[i].values[pos->option[i]]);
+    fprintf(out, "position %s\naim %s %s %s\n", fen, task->aim == SOLVE_SELF ? "self" : "force",
+            task->is_draw ? "draw" : "win", task->way ? task->way : "any");
+}
+
+enum solve_answer certificate_write(FILE *out, struct solver *s, const struct position *pos,
+                                    const struct solve_task *task,
+                                    const struct solve_result *result, uint32_t *nodes)
+{
+    struct writer w = {.out = out, .scratch = pos_new_like(pos)};
+    struct solve_proof *proof = solve_proof_new(write_node, &w);
+    uint32_t *keys = malloc((result->moves_nb + 1) * sizeof *keys);
+    size_t keys_nb = 0;
+    enum solve_answer answer = SOLVE_UNKNOWN;
+    if (w.scratch && proof && keys && solve_goto(s, pos) == ENGINE_OK) {
+        write_head(out, pos, task);
+        answer = SOLVE_YES;
+        for (size_t i = 0; i < result->moves_nb && answer == SOLVE_YES; i++) {
+            const struct solve_move *m = &result->moves[i];
+            if (m->win != 0 && m->win == result->win)
+                answer = solve_proof_add(proof, s, &m->entry, m->win, &keys[keys_nb++]);
+        }
+        for (size_t i = 0; i < keys_nb; i++)
+            fprintf(out, "key %u\n", keys[i]);
+        *nodes = solve_proof_size(proof);
+        fprintf(out, "nodes %u\n", *nodes);
+    }
+    free(keys);
+    solve_proof_free(proof);
+    pos_free(w.scratch);
+    return answer == SOLVE_YES && ferror(out) ? SOLVE_UNKNOWN : answer;
+}
+
+void certificate_sum(const char *text, size_t size, char *line)
+{
+    const XXH128_hash_t sum = XXH3_128bits(text, size);
+    snprintf(line, CERTIFICATE_SUM_MAX, "xxh128 %016llx%016llx\n", (unsigned long long)sum.high64,
+             (unsigned long long)sum.low64);
+}

@@ -1,0 +1,32 @@
+/* certificate.h - writes proofs as text that certcheck.h can replay with the rules alone.
+ *
+ *     citadel certificate 1
+ *     game tamerlane
+ *     option Setup masculine                     one line for each rule option
+ *     position FEN
+ *     aim force win any                          or force draw WAY, self win any
+ *     node 1 1 a1b2 | FEN | c3c4:0 d5d6:0        number, moves to the aim, move, position without
+ *     node 2 2 b2b3 | FEN | e4e5:1               counters, every reply with the node that follows
+ *     key 2                                      or 0 where the aim is reached
+ *     nodes 2
+ *     xxh128 0123456789abcdef0123456789abcdef    of all bytes before this line
+ *
+ * Nodes stand after those they lead to. Each line ends by one line feed. */
+#ifndef CITADEL_TOOLS_CERTIFICATE_H
+#define CITADEL_TOOLS_CERTIFICATE_H
+
+#include "engine/solve/solve.h"
+
+#include <stdio.h>
+
+/* Writes the proof that the keys of the result of the last run solve the task from pos to `out`,
+ * and the number of its nodes to *nodes. NO: out has failed, or the proof has. */
+enum solve_answer certificate_write(FILE *out, struct solver *s, const struct position *pos,
+                                    const struct solve_task *task,
+                                    const struct solve_result *result, uint32_t *nodes);
+
+/* Adds the checksum line to what has been written: text of `size` bytes in, the line out. */
+enum { CERTIFICATE_SUM_MAX = 48 };
+void certificate_sum(const char *text, size_t size, char *line);
+
+#endif

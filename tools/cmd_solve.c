@@ -1,0 +1,297 @@
+/* The command `solve`: puzzles, proved. Its options, one position, and certificates. */
+#include "engine/position.h"
+#include "tools/certcheck.h"
+#include "tools/json.h"
+#include "tools/solve.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct solver *solve_command_solver(const struct solve_command *c, unsigned threads, size_t hash)
+{
+    const struct solve_options options = {.threads = threads,
+                                          .hash = hash,
+                                          .nodes = (uint64_t)c->nodes,
+                                          .time_ms = c->time_ms,
+                                          .stop = cli_interrupt_flag()};
+    return solve_new(&options);
+}
+
+bool solve_command_task(const struct solve_command *c, const struct game *game,
+                        struct puzzle_task *task, int *code)
+{
+    char text[PUZZLE_TASK_MAX], error[PUZZLE_ERROR_MAX];
+    *code = CLI_RUN;
+    if (!c->aim && c->win == 0)
+        return false;
+    snprintf(text, sizeof text, "win %" PRId64, c->win);
+    if (puzzle_read_task(game, c->aim ? c->aim : text, task, error))
+        return true;
+    *code = cli_usage_error(c->self, "option --aim: %s", error);
+    return false;
+}
+
+int solve_command_exit(enum puzzle_verdict v)
+{
+    return v == PUZZLE_SOUND ? CLI_OK : CLI_NEGATIVE;
+}
+
+/* ---- One position -------------------------------------------------------------------------- */
+
+static void json_moves(struct json *j, const char *name, const struct puzzle_answer *a, bool cooks)
+{
+    json_array_begin(j, name);
+    for (size_t i = 0; i < a->moves_nb; i++)
+        if (a->moves[i].is_key && !(cooks && a->moves[i].is_given))
+            json_text(j, NULL, a->moves[i].text);
+    json_array_end(j);
+}
+
+void solve_json_answer(struct json *j, const struct puzzle *p, const struct puzzle_answer *a)
+{
+    char fen[GAME_FEN_MAX];
+    p->pos->game->format(p->pos, fen);
+    json_text(j, "game", p->pos->game->name);
+    json_text(j, "fen", fen);
+    json_text(j, "aim", p->task.name);
+    json_integer(j, "moves", p->task.solve.moves);
+    json_text(j, "verdict", puzzle_verdict_name(a->verdict));
+    json_integer(j, "win", a->win);
+    json_integer(j, "no_win", a->no_win);
+    json_moves(j, "keys", a, false);
+    if (a->verdict == PUZZLE_COOKED && p->keys)
+        json_moves(j, "cooks", a, true);
+    json_unsigned(j, "nodes", a->nodes);
+    json_unsigned(j, "searched", a->searched);
+    json_real(j, "time", a->seconds);
+}
+
+static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
+{
+    if (a->is_over) {
+        printf("the game is over: %s\n", p->pos->game->result(p->pos).word);
+    }
+    printf("%s: ", puzzle_verdict_name(a->verdict));
+    if (a->win > 0)
+        printf("%s in %d", p->task.name, a->win);
+    else
+        printf("no %s in %d", p->task.name, a->no_win);
+    printf("\n");
+    for (size_t i = 0; i < a->moves_nb; i++) {
+        const struct puzzle_move *m = &a->moves[i];
+        if (m->is_key)
+            printf("%s: 1. %s (%s)\n", m->is_given || !p->keys ? "key" : "cook", m->human, m->text);
+        else if (m->is_given)
+            printf("not a key: 1. %s (%s)\n", m->human, m->text);
+    }
+    if (a->win > 1 && a->no_win >= a->win - 1)
+        printf("no %s in %d: proved\n", p->task.name, a->win - 1);
+    if (a->nodes > 0)
+        printf("nodes: %u\n", a->nodes);
+}
+
+/* Writes to a temporary name, which becomes `path` only when all is on the disk. */
+static int write_certificate(const struct solve_command *c, const struct puzzle_answer *a)
+{
+    char *name = NULL;
+    if (asprintf(&name, "%s.tmp", c->certificate) < 0)
+        return cli_error(c->self, CLI_IO, "out of memory");
+    FILE *out = fopen(name, "w");
+    bool ok = out && fwrite(a->certificate, 1, a->certificate_size, out) == a->certificate_size &&
+              fflush(out) == 0 && fsync(fileno(out)) == 0;
+    ok = out && fclose(out) == 0 && ok && rename(name, c->certificate) == 0;
+    const int code =
+        ok ? CLI_OK : cli_error(c->self, CLI_IO, "%s: %s", c->certificate, strerror(errno));
+    if (!ok && out)
+        remove(name);
+    free(name);
+    return code;
+}
+
+static int report(struct solve_command *c, const struct puzzle *p, const struct puzzle_answer *a)
+{
+    if (c->json) {
+        struct json j;
+        json_begin(&j, stdout);
+        json_text(&j, "type", "puzzle");
+        solve_json_answer(&j, p, a);
+        json_end(&j);
+    } else {
+        print_answer(p, a);
+        fprintf(stderr, "searched: %" PRIu64 " positions in %.3f s\n", a->searched, a->seconds);
+    }
+    int code = solve_command_exit(a->verdict);
+    if (c->certificate && a->certificate) {
+        const int written = write_certificate(c, a);
+        code = written != CLI_OK ? written : code;
+    } else if (c->certificate) {
+        cli_error(c->self, code, "there is no proof to write to %s", c->certificate);
+    }
+    return cli_is_interrupted() && a->verdict == PUZZLE_UNDECIDED ? CLI_INTERRUPTED : code;
+}
+
+static int solve_puzzle(struct solve_command *c, struct puzzle *p)
+{
+    char error[PUZZLE_ERROR_MAX];
+    struct puzzle_answer answer;
+    struct solver *solver = solve_command_solver(c, (unsigned)c->threads, (size_t)c->hash);
+    if (!solver)
+        return cli_error(c->self, CLI_IO, "out of memory");
+    const enum engine_status status = puzzle_solve(solver, p, SOLVE_MOVES_MAX, &answer, error);
+    int code;
+    if (status == ENGINE_OK) {
+        code = report(c, p, &answer);
+        puzzle_answer_fini(&answer);
+    } else {
+        code = cli_error(c->self, CLI_IO, "%s",
+                         status == ENGINE_BAD_ARGUMENT ? error : engine_strerror(status));
+    }
+    solve_free(solver);
+    return code;
+}
+
+static int solve_position_of_options(struct solve_command *c)
+{
+    struct puzzle p = {0};
+    char error[PUZZLE_ERROR_MAX];
+    int code = setup_position(c->self, &c->setup, &p.pos);
+    if (code != CLI_RUN)
+        return code;
+    const struct puzzle_task any = {.solve = {.aim = SOLVE_FORCE}, .name = "win"};
+    if (!solve_command_task(c, p.pos->game, &p.task, &code))
+        p.task = any;
+    if (code == CLI_RUN && c->keys && !puzzle_read_keys(&p, c->keys, error))
+        code = cli_usage_error(c->self, "option --bm: %s", error);
+    if (code == CLI_RUN)
+        code = solve_puzzle(c, &p);
+    puzzle_fini(&p);
+    return code;
+}
+
+/* ---- Certificates -------------------------------------------------------------------------- */
+
+static char *read_all(FILE *in, size_t *size)
+{
+    char *text = NULL;
+    size_t cap = 0;
+    *size = 0;
+    for (;;) {
+        if (*size == cap) {
+            cap = cap > 0 ? 2 * cap : 1 << 16;
+            char *grown = realloc(text, cap);
+            if (!grown)
+                break;
+            text = grown;
+        }
+        const size_t nb = fread(text + *size, 1, cap - *size, in);
+        *size += nb;
+        if (nb == 0 && !ferror(in))
+            return text;
+        if (nb == 0)
+            break;
+    }
+    free(text);
+    return NULL;
+}
+
+static int verify(const struct solve_command *c)
+{
+    FILE *in = strcmp(c->verify, "-") == 0 ? stdin : fopen(c->verify, "r");
+    size_t size, line;
+    char *text = in ? read_all(in, &size) : NULL;
+    if (in && in != stdin)
+        fclose(in);
+    if (!text)
+        return cli_error(c->self, CLI_IO, "%s: %s", c->verify, strerror(errno));
+    struct certcheck_claim claim;
+    char why[CERTCHECK_TEXT_MAX];
+    const bool ok = certcheck(text, size, &claim, &line, why);
+    free(text);
+    if (c->json) {
+        struct json j;
+        json_begin(&j, stdout);
+        json_text(&j, "type", "certificate");
+        json_bool(&j, "valid", ok);
+        if (ok) {
+            json_text(&j, "game", claim.game->name);
+            json_text(&j, "fen", claim.fen);
+            json_text(&j, "claim", claim.aim);
+            json_integer(&j, "moves", claim.moves);
+            json_text(&j, "keys", claim.keys);
+            json_unsigned(&j, "nodes", claim.nodes);
+            json_unsigned(&j, "positions", claim.positions);
+        } else {
+            json_unsigned(&j, "line", line);
+            json_text(&j, "what", why);
+        }
+        json_end(&j);
+    } else if (ok) {
+        printf("valid: %s in %d by %s\ngame: %s\nposition: %s\nnodes: %u\nreplayed: %llu\n",
+               claim.aim, claim.moves, claim.keys, claim.game->name, claim.fen, claim.nodes,
+               claim.positions);
+    } else {
+        cli_error(c->self, CLI_NEGATIVE, "%s, line %zu: refused: %s", c->verify, line, why);
+    }
+    free(claim.keys);
+    return ok ? CLI_OK : CLI_NEGATIVE;
+}
+
+/* ---- The command --------------------------------------------------------------------------- */
+
+static int run_solve(const struct cli_command *self, int argc, char **argv)
+{
+    struct solve_command c = {.self = self, .threads = 1, .hash = SOLVE_HASH_DEFAULT};
+    const struct cli_option options[] = {
+        SETUP_OPTIONS(&c.setup),
+        {"--win", CLI_INTEGER, &c.win, 1, SOLVE_MOVES_MAX, "N", "a win in N moves, of any kind"},
+        {"--aim", CLI_TEXT, &c.aim, 0, 0, "AIM", "another aim: \"mate in 3\", \"self 2\" (below)"},
+        {"--bm", CLI_TEXT, &c.keys, 0, 0, "MOVES", "the author's keys, separated by commas"},
+        {"--certificate", CLI_TEXT, &c.certificate, 0, 0, "FILE", "write the proof to FILE"},
+        {"--verify", CLI_TEXT, &c.verify, 0, 0, "FILE", "replay a proof by the rules alone"},
+        {"--suite", CLI_TEXT, &c.suite, 0, 0, "FILE", "solve the lines of FILE (- is the input)"},
+        {"--threads", CLI_INTEGER, &c.threads, 1, SOLVE_THREADS_MAX, "T",
+         "threads, 1 if not given"},
+        {"--hash", CLI_INTEGER, &c.hash, 1, 1 << 20, "MB",
+         "memory for what is proved, 64 at first"},
+        {"--time", CLI_DURATION, &c.time_ms, 1, INT64_C(8640000000), "TIME", "limit for a puzzle"},
+        {"--nodes", CLI_INTEGER, &c.nodes, 1, INT64_MAX, "N", "limit for a puzzle, in positions"},
+        {"--json", CLI_FLAG, &c.json, 0, 0, NULL, "write JSON, one object a line"},
+    };
+    const int code = cli_parse(self, options, sizeof options / sizeof *options, argc, argv);
+    if (code != CLI_RUN)
+        return code;
+    if (c.win != 0 && c.aim)
+        return cli_usage_error(self, "--win excludes --aim");
+    if (c.suite && (c.setup.fen || c.setup.moves.nb > 0 || c.keys || c.certificate))
+        return cli_usage_error(self, "--suite excludes --fen, --moves, --bm and --certificate");
+    if (c.verify && (c.suite || c.setup.fen || c.win != 0 || c.aim))
+        return cli_usage_error(self, "--verify excludes --suite, --fen, --win and --aim");
+    cli_catch_interrupt();
+    if (c.verify)
+        return verify(&c);
+    return c.suite ? solve_suite(&c) : solve_position_of_options(&c);
+}
+
+const struct cli_command cmd_solve = {
+    .name = "solve",
+    .summary = "solve puzzles with proof: keys, shortest length, certificate",
+    .run = run_solve,
+    .notes =
+        "Aims: win, or one of the game's ways to win (throne, mate, coronation; mate, stalemate;\n"
+        "no move), or to force a draw (citadel draw, stalemate draw); self N: the side to move\n"
+        "makes the other side win within N moves of its own; help N: both sides help the other\n"
+        "side to win on its Nth move.\n"
+        "\n"
+        "A suite has lines FEN ;set=RULESET ;win 3 ;bm a1b2,c3d4. For each it prints\n"
+        "`win N bm MOVES nodes M`, `no win in N` or `undecided`, then `N passed, N failed`. nodes\n"
+        "counts the positions of the proof, which is the same however it was found.\n"
+        "\n"
+        "Exit status: 0 sound, 1 anything else, 4 interrupted.\n",
+    .examples =
+        "citadel solve --fen \"9/9/3g1A3/3RMR3/3mK4/3V1a3/9/9/6k2 w - 0 1\" --win 4\n"
+        "citadel solve --game bashni --fen \"B:WKg7(W):Be5(B),Ka7,f8(B),h8:H0:F1\" --win 3 --json\n"
+        "citadel solve --suite tests/data/belarusian.puzzles.epd --threads 2\n",
+};

@@ -1,0 +1,40 @@
+/* solve.h - the parts of the command `solve`: what its files share. */
+#ifndef CITADEL_TOOLS_SOLVE_H
+#define CITADEL_TOOLS_SOLVE_H
+
+#include "tools/cli.h"
+#include "tools/puzzle.h"
+#include "tools/setup.h"
+
+struct solve_command {
+    const struct cli_command *self;
+    struct setup setup;
+    int64_t win;             /* --win; 0 if not given */
+    const char *aim;         /* --aim */
+    const char *keys;        /* --bm */
+    const char *suite;       /* --suite */
+    const char *verify;      /* --verify */
+    const char *certificate; /* --certificate */
+    int64_t threads, hash, nodes, time_ms;
+    bool json;
+};
+
+/* A solver under the command's limits, for `threads` threads and `hash` MiB. */
+struct solver *solve_command_solver(const struct solve_command *c, unsigned threads, size_t hash);
+
+/* What is asked where a line does not say it: false if the options say nothing either; on a mistake
+ * *code is an exit code, everything being said, else CLI_RUN. */
+bool solve_command_task(const struct solve_command *c, const struct game *game,
+                        struct puzzle_task *task, int *code);
+
+/* Exit code for one verdict. */
+int solve_command_exit(enum puzzle_verdict v);
+
+/* The members that describe a puzzle's answer in JSON. */
+struct json;
+void solve_json_answer(struct json *j, const struct puzzle *p, const struct puzzle_answer *a);
+
+/* solve_suite.c: solves the lines of a file. */
+int solve_suite(struct solve_command *c);
+
+#endif
