@@ -35,8 +35,9 @@ TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c certcheck.
     player_cecp.c player_uci.c puzzle.c selfplay.c setup.c solve_suite.c suite.c think.c tune_data.c \
     tune_fit.c tune_params.c uci.c uci_go.c uci_options.c)
 BENCH_SRC := $(wildcard bench/*.c bench/shim.cc)
-SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c) tests/search/toy.c
-TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/threads))
+SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c) tests/search/toy.c tests/solve/brute.c
+TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/solve \
+    tests/threads))
 FUZZ_SRC := $(wildcard tests/fuzz/fuzz_*.c)
 CLI_TESTS := $(wildcard tests/cli/*.sh)
 
@@ -192,7 +193,8 @@ uninstall: ## remove what install put there
 $(TESTS) $(ORACLE_CHECKS) $(FUZZERS): %: %.o
 $(REPLAYS): $B/tests/fuzz/replay_%: $B/tests/fuzz/fuzz_%.o $B/tests/fuzz/replay.o
 # The parsers of the tools are tested too, so everything but main is linked in.
-$(REPLAYS) $(FUZZERS) $(addprefix $B/tests/games/test_, datafile pdn tune): $(filter-out $B/tools/main.o, $(call object,$(TOOLS_SRC)))
+$(REPLAYS) $(FUZZERS) $(addprefix $B/tests/, games/test_datafile games/test_pdn games/test_tune solve/test_solve): \
+    $(filter-out $B/tools/main.o, $(call object,$(TOOLS_SRC)))
 $(FUZZERS): TEST_LDFLAGS := -fsanitize=fuzzer
 $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) $(FUZZERS): $(SUPPORT_OBJ) $(LIB)
 	@echo '  LINK  $@'

@@ -29,6 +29,7 @@ struct checker {
     size_t undo_size;
     struct move_entry *list; /* one list of moves_max per ply */
     int ply;
+    int longest; /* of the answers to the move at hand, in moves */
     enum outcome wanted;
     char way[WORD_MAX]; /* "" for any */
     struct certcheck_claim *claim;
@@ -230,6 +231,7 @@ static bool replay_reply(struct checker *c, const struct node *n, const struct m
         return fail(c, "the reply %s leads to no node", text);
     *replies = digits + digits_nb;
 
+    const int longest = c->longest;
     void *undo = undo_at(c);
     game->make(c->pos, m, undo);
     c->ply++;
@@ -242,6 +244,8 @@ static bool replay_reply(struct checker *c, const struct node *n, const struct m
         ok = fail(c, "after %s the game is over", text);
     else
         ok = replay(c, next, n->moves - 1);
+    const int needs = next > 0 ? c->nodes[next - 1].moves : 0;
+    c->longest = needs > longest ? needs : longest;
     c->ply--;
     game->unmake(c->pos, m, undo);
     if (ok)
@@ -257,13 +261,18 @@ static bool replay_replies(struct checker *c, const struct node *n)
     if (result.outcome != OUTCOME_NONE) {
         if (!is_reached(c, &result))
             return fail(c, "after %s the game is over, and the aim is not reached", n->move);
+        if (n->moves != 1)
+            return fail(c, "the game is over in 1 move, not in %d", n->moves);
         return !*replies || fail(c, "there are replies after the end of the game");
     }
     struct move_entry *list = list_at(c);
     const struct move_entry *end = c->pos->game->generate(c->pos, GEN_ALL, list);
+    c->longest = 0;
     for (const struct move_entry *m = list; m < end; m++)
         if (!replay_reply(c, n, m, &replies))
             return false;
+    if (n->moves != c->longest + 1)
+        return fail(c, "the longest line takes %d moves, not %d", c->longest + 1, n->moves);
     return !*replies || fail(c, "there are replies that are no moves");
 }
 
