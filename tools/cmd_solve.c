@@ -111,8 +111,24 @@ static int write_certificate(const struct solve_command *c, const struct puzzle_
     return code;
 }
 
-static int report(struct solve_command *c, const struct puzzle *p, const struct puzzle_answer *a)
+/* The tree, where one is asked for, after the verdict; in JSON before it, so that the last line is
+ * the answer. */
+static void print_tree(const struct solve_command *c, struct solver *solver, const struct puzzle *p,
+                       const struct puzzle_answer *a)
 {
+    const struct tree_options *o = &c->tree;
+    if (!(o->tree || o->duals || o->tries || o->set) || p->task.solve.aim == SOLVE_HELP ||
+        a->is_over)
+        return;
+    if (!tree_print(stdout, solver, p, a, o))
+        cli_error(c->self, 0, "the limit was reached before all variations were printed");
+}
+
+static int report(struct solve_command *c, struct solver *solver, const struct puzzle *p,
+                  const struct puzzle_answer *a)
+{
+    if (c->json)
+        print_tree(c, solver, p, a);
     if (c->json) {
         struct json j;
         json_begin(&j, stdout);
@@ -121,6 +137,7 @@ static int report(struct solve_command *c, const struct puzzle *p, const struct 
         json_end(&j);
     } else {
         print_answer(p, a);
+        print_tree(c, solver, p, a);
         fprintf(stderr, "searched: %" PRIu64 " positions in %.3f s\n", a->searched, a->seconds);
     }
     int code = solve_command_exit(a->verdict);
@@ -143,7 +160,7 @@ static int solve_puzzle(struct solve_command *c, struct puzzle *p)
     const enum engine_status status = puzzle_solve(solver, p, SOLVE_MOVES_MAX, &answer, error);
     int code;
     if (status == ENGINE_OK) {
-        code = report(c, p, &answer);
+        code = report(c, solver, p, &answer);
         puzzle_answer_fini(&answer);
     } else {
         code = cli_error(c->self, CLI_IO, "%s",
@@ -249,6 +266,10 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
         {"--win", CLI_INTEGER, &c.win, 1, SOLVE_MOVES_MAX, "N", "a win in N moves, of any kind"},
         {"--aim", CLI_TEXT, &c.aim, 0, 0, "AIM", "another aim: \"mate in 3\", \"self 2\" (below)"},
         {"--bm", CLI_TEXT, &c.keys, 0, 0, "MOVES", "the author's keys, separated by commas"},
+        {"--tree", CLI_FLAG, &c.tree.tree, 0, 0, NULL, "print every defence with its answer"},
+        {"--duals", CLI_FLAG, &c.tree.duals, 0, 0, NULL, "the same with all other good answers"},
+        {"--tries", CLI_FLAG, &c.tree.tries, 0, 0, NULL, "print what refutes the other moves"},
+        {"--set", CLI_FLAG, &c.tree.set, 0, 0, NULL, "print the set play"},
         {"--certificate", CLI_TEXT, &c.certificate, 0, 0, "FILE", "write the proof to FILE"},
         {"--verify", CLI_TEXT, &c.verify, 0, 0, "FILE", "replay a proof by the rules alone"},
         {"--suite", CLI_TEXT, &c.suite, 0, 0, "FILE", "solve the lines of FILE (- is the input)"},
@@ -263,6 +284,7 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
     const int code = cli_parse(self, options, sizeof options / sizeof *options, argc, argv);
     if (code != CLI_RUN)
         return code;
+    c.tree.json = c.json;
     if (c.win != 0 && c.aim)
         return cli_usage_error(self, "--win excludes --aim");
     if (c.suite && (c.setup.fen || c.setup.moves.nb > 0 || c.keys || c.certificate))

@@ -5,6 +5,7 @@
 #include "tools/cli.h"
 #include "tools/puzzle.h"
 #include "tools/setup.h"
+#include "tools/solve_tree.h"
 
 struct solve_command {
     const struct cli_command *self;
@@ -15,6 +16,7 @@ struct solve_command {
     const char *suite;       /* --suite */
     const char *verify;      /* --verify */
     const char *certificate; /* --certificate */
+    struct tree_options tree;
     int64_t threads, hash, nodes, time_ms;
     bool json;
 };

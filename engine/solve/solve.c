@@ -400,7 +400,23 @@ void solve_unmake(struct solver *s)
 {
     struct solve_worker *w = &s->workers[0];
     const struct move_entry move = w->played[w->ply - 1];
-    solve_worker_unmake(w, &move);
+    if (move.move == MOVE_NULL) {
+        w->ply--;
+        w->game->unmake_null(w->pos, w->undo + (size_t)w->ply * w->undo_size);
+    } else {
+        solve_worker_unmake(w, &move);
+    }
+}
+
+bool solve_pass(struct solver *s)
+{
+    struct solve_worker *w = &s->workers[0];
+    if (!w->game->has_null_move || w->game->in_check(w->pos))
+        return false;
+    w->played[w->ply] = (struct move_entry){.move = MOVE_NULL};
+    w->game->make_null(w->pos, w->undo + (size_t)w->ply * w->undo_size);
+    w->ply++;
+    return true;
 }
 
 const struct position *solve_position(const struct solver *s)

@@ -106,11 +106,10 @@ enum engine_status solve_goto(struct solver *s, const struct position *pos);
 /* Plays a legal move there, and takes the last one back. At most 2 * SOLVE_MOVES_MAX deep. */
 void solve_make(struct solver *s, const struct move_entry *move);
 void solve_unmake(struct solver *s);
+/* Passes, which solve_unmake takes back too. False, and nothing is done, where the game knows no
+ * passing or the side to move must answer something. */
+bool solve_pass(struct solver *s);
 const struct position *solve_position(const struct solver *s);
-/* The moves of that position in generator order, at most moves_max; the array is the solver's until
- * the next solve_make at this depth. */
-const struct move_entry *solve_moves(struct solver *s, size_t *nb);
-
 /* Has the game ended there as the task wants? `is_over` (may be NULL): it has ended at all. */
 bool solve_is_reached(struct solver *s, bool *is_over);
 /* The solver to move: the fewest moves in which it reaches its aim, at most `moves`. NO: there is
