@@ -25,6 +25,11 @@ bool solve_command_task(const struct solve_command *c, const struct game *game,
 {
     char text[PUZZLE_TASK_MAX], error[PUZZLE_ERROR_MAX];
     *code = CLI_RUN;
+    if (c->method && strcmp(c->method, "exhaustive") != 0 && strcmp(c->method, "numbers") != 0) {
+        *code = cli_usage_error(c->self, "option --method: '%s' is neither exhaustive nor numbers",
+                                c->method);
+        return false;
+    }
     if (!c->aim && c->win == 0)
         return false;
     snprintf(text, sizeof text, "win %" PRId64, c->win);
@@ -157,7 +162,7 @@ static int solve_puzzle(struct solve_command *c, struct puzzle *p)
     struct solver *solver = solve_command_solver(c, (unsigned)c->threads, (size_t)c->hash);
     if (!solver)
         return cli_error(c->self, CLI_IO, "out of memory");
-    const enum engine_status status = puzzle_solve(solver, p, SOLVE_MOVES_MAX, &answer, error);
+    const enum engine_status status = puzzle_solve(solver, p, c->method, &answer, error);
     int code;
     if (status == ENGINE_OK) {
         code = report(c, solver, p, &answer);
@@ -266,6 +271,8 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
         {"--win", CLI_INTEGER, &c.win, 1, SOLVE_MOVES_MAX, "N", "a win in N moves, of any kind"},
         {"--aim", CLI_TEXT, &c.aim, 0, 0, "AIM", "another aim: \"mate in 3\", \"self 2\" (below)"},
         {"--bm", CLI_TEXT, &c.keys, 0, 0, "MOVES", "the author's keys, separated by commas"},
+        {"--method", CLI_TEXT, &c.method, 0, 0, "NAME",
+         "exhaustive, or numbers (df-pn); see below"},
         {"--tree", CLI_FLAG, &c.tree.tree, 0, 0, NULL, "print every defence with its answer"},
         {"--duals", CLI_FLAG, &c.tree.duals, 0, 0, NULL, "the same with all other good answers"},
         {"--tries", CLI_FLAG, &c.tree.tries, 0, 0, NULL, "print what refutes the other moves"},
@@ -306,6 +313,10 @@ const struct cli_command cmd_solve = {
         "no move), or to force a draw (citadel draw, stalemate draw); self N: the side to move\n"
         "makes the other side win within N moves of its own; help N: both sides help the other\n"
         "side to win on its Nth move.\n"
+        "\n"
+        "An aim without a length (--aim win) is looked for by df-pn in up to 100 moves and then "
+        "made\n"
+        "as short as it can be; with a length all lengths are searched in turn. --method chooses.\n"
         "\n"
         "A suite has lines FEN ;set=RULESET ;win 3 ;bm a1b2,c3d4. For each it prints\n"
         "`win N bm MOVES nodes M`, `no win in N` or `undecided`, then `N passed, N failed`. nodes\n"

@@ -273,15 +273,17 @@ static enum engine_status certify(struct solver *s, const struct puzzle *p,
     return ENGINE_OK;
 }
 
-enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, int max_moves,
+enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, const char *method,
                                 struct puzzle_answer *answer, char *error)
 {
     struct solve_task task = p->task.solve;
     struct solve_result r;
     struct puzzle_answer a = {0};
     const double start = cli_now();
+    if (task.aim != SOLVE_HELP && (method ? strcmp(method, "numbers") == 0 : task.moves == 0))
+        task.method = SOLVE_NUMBERS;
     if (task.moves == 0)
-        task.moves = max_moves;
+        task.moves = SOLVE_MOVES_MAX;
     enum engine_status status = solve_run(s, p->pos, &task, &r);
     if (status != ENGINE_OK)
         return status;

@@ -74,10 +74,11 @@ struct puzzle_answer {
 
 void puzzle_answer_fini(struct puzzle_answer *a);
 
-/* Solves p. On ENGINE_OK the answer is the caller's. max_moves: where the task gives no length. A
+/* Solves p. On ENGINE_OK the answer is the caller's. method:
+ * "exhaustive", "numbers", or NULL for what suits the task. A
  * certificate is always made, and the answer withheld with ENGINE_BAD_ARGUMENT if its replay does
  * not confirm it: a fault of the program, which *error describes. */
-enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, int max_moves,
+enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, const char *method,
                                 struct puzzle_answer *answer, char *error);
 
 /* "win 3 bm a1b2,c3d4 nodes 17", "no win in 3" or "undecided". */

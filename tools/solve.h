@@ -18,6 +18,7 @@ struct solve_command {
     const char *certificate; /* --certificate */
     struct tree_options tree;
     int64_t threads, hash, nodes, time_ms;
+    const char *method; /* --method */
     bool json;
 };
 

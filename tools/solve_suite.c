@@ -94,7 +94,7 @@ static void *work(void *argument)
         struct item *i = &b->items[n];
         enum engine_status status = ENGINE_OK;
         if (!i->error[0])
-            status = puzzle_solve(solver, &i->puzzle, SOLVE_MOVES_MAX, &i->answer, i->error);
+            status = puzzle_solve(solver, &i->puzzle, c->method, &i->answer, i->error);
         if (status != ENGINE_OK && !i->error[0])
             snprintf(i->error, sizeof i->error, "%s", engine_strerror(status));
         pthread_mutex_lock(&b->mutex);

@@ -220,15 +220,14 @@ static void print_key(struct tree *t, const struct puzzle_move *m, bool can_pass
 static void walk_key(struct tree *t, const struct puzzle_move *m)
 {
     struct branch key = {.entry = m->move.entry};
-    struct branch *threats;
-    size_t nb;
+    struct branch *threats = NULL;
+    size_t nb = 0;
     snprintf(key.text, sizeof key.text, "%s", m->text);
     enter(t, &key);
     const bool can_pass =
         !solve_is_reached(t->solver, NULL) && find_threats(t, m->move.win - 1, &threats, &nb);
-    print_key(t, m, can_pass, can_pass ? threats : NULL, can_pass ? nb : 0);
-    if (can_pass)
-        free(threats);
+    print_key(t, m, can_pass, threats, nb);
+    free(threats);
     walk_defences(t, m->move.win - 1, 1, 1);
     leave(t);
 }

@@ -11,9 +11,11 @@ enum { SEATS_FIRST = 1024 };
 struct seat {
     zkey_t key;
     uint32_t number; /* 0: free */
+    int moves;
 };
 
 struct solve_proof {
+    enum solve_method method;
     solve_node_fn on_node;
     void *context;
     struct seat *seats;
@@ -57,7 +59,7 @@ static struct seat *find_seat(struct seat *seats, size_t seats_nb, zkey_t key)
     return &seats[i];
 }
 
-static bool remember(struct solve_proof *p, zkey_t key, uint32_t number)
+static bool remember(struct solve_proof *p, zkey_t key, uint32_t number, int moves)
 {
     if (2 * (p->used + 1) > p->seats_nb) {
         struct seat *grown = calloc(2 * p->seats_nb, sizeof *grown);
@@ -70,12 +72,12 @@ static bool remember(struct solve_proof *p, zkey_t key, uint32_t number)
         p->seats = grown;
         p->seats_nb *= 2;
     }
-    *find_seat(p->seats, p->seats_nb, key) = (struct seat){key, number};
+    *find_seat(p->seats, p->seats_nb, key) = (struct seat){key, number, moves};
     p->used++;
     return true;
 }
 
-static enum solve_answer prove_position(struct solve_proof *p, struct solve_worker *w, int moves,
+static enum solve_answer prove_position(struct solve_proof *p, struct solve_worker *w, int *moves,
                                         uint32_t *number);
 
 static void play(struct solve_worker *w, const struct move_entry *m)
@@ -84,10 +86,12 @@ static void play(struct solve_worker *w, const struct move_entry *m)
     solve_worker_make(w, m);
 }
 
-/* `move` is known to reach the aim in `moves` moves: proofs for all replies, then its node. */
+/* `move` is known to reach the aim in *moves moves: proofs for all replies, then its node, whose
+ * length *moves becomes. */
 static enum solve_answer prove_move(struct solve_proof *p, struct solve_worker *w,
-                                    const struct move_entry *move, int moves, uint32_t *number)
+                                    const struct move_entry *move, int *moves, uint32_t *number)
 {
+    int longest = 0;
     struct move_entry *list = w->moves_top;
     enum solve_answer answer = SOLVE_YES;
     play(w, move);
@@ -96,9 +100,11 @@ static enum solve_answer prove_move(struct solve_proof *p, struct solve_worker *
     struct solve_reply *replies = malloc((nb + 1) * sizeof *replies);
     for (size_t i = 0; i < nb && replies && answer == SOLVE_YES; i++) {
         replies[i].entry = list[i];
+        int rest = *moves - 1;
         play(w, &list[i]);
-        answer = prove_position(p, w, moves - 1, &replies[i].next);
+        answer = prove_position(p, w, &rest, &replies[i].next);
         solve_worker_unmake(w, &list[i]);
+        longest = rest > longest ? rest : longest;
     }
     w->moves_top = list;
     solve_worker_unmake(w, move);
@@ -106,7 +112,8 @@ static enum solve_answer prove_move(struct solve_proof *p, struct solve_worker *
         answer = SOLVE_UNKNOWN;
     if (answer == SOLVE_YES) {
         *number = ++p->size;
-        const struct solve_node node = {*number, moves, *move, replies, nb};
+        *moves = longest + 1;
+        const struct solve_node node = {*number, *moves, *move, replies, nb};
         if (p->on_node && !p->on_node(p->context, w->pos, &node))
             answer = SOLVE_UNKNOWN;
     }
@@ -114,37 +121,64 @@ static enum solve_answer prove_move(struct solve_proof *p, struct solve_worker *
     return answer;
 }
 
-/* The solver to move: the first of its shortest ways. */
-static enum solve_answer prove_position(struct solve_proof *p, struct solve_worker *w, int moves,
+/* The solver's move to play, which is known to reach the aim in *win moves; by df-pn in fewer if it
+ * remembers so. */
+static enum solve_answer choose_move(const struct solve_proof *p, struct solve_worker *w,
+                                     const struct move_entry *list, const struct move_entry *end,
+                                     int *win, struct move_entry *chosen)
+{
+    bool found = false;
+    for (const struct move_entry *m = list; m < end && p->method == SOLVE_NUMBERS; m++) {
+        int length;
+        play(w, m);
+        if (solve_dfpn_knows(w, *win, &length) && (!found || length < *win)) {
+            *win = length;
+            *chosen = *m;
+            found = true;
+        }
+        solve_worker_unmake(w, m);
+    }
+    enum solve_answer answer = found ? SOLVE_YES : SOLVE_NO;
+    for (const struct move_entry *m = list; m < end && answer == SOLVE_NO; m++) {
+        int length;
+        play(w, m);
+        answer = p->method == SOLVE_NUMBERS ? solve_dfpn_and(w, *win, &length)
+                                            : solve_exact_and(w, *win, 0);
+        solve_worker_unmake(w, m);
+        *chosen = *m;
+    }
+    return answer;
+}
+
+/* The solver to move, with *moves left: the first of its shortest ways. *moves becomes the length
+ * of the proof. */
+static enum solve_answer prove_position(struct solve_proof *p, struct solve_worker *w, int *moves,
                                         uint32_t *number)
 {
     int win;
-    enum solve_answer answer = solve_exact_or(w, moves, &win);
+    enum solve_answer answer = p->method == SOLVE_NUMBERS ? solve_dfpn_or(w, *moves, &win)
+                                                          : solve_exact_or(w, *moves, &win);
     *number = 0;
-    if (answer != SOLVE_YES || win == 0)
+    if (answer != SOLVE_YES || win == 0) {
+        *moves = 0;
         return answer;
+    }
     /* Facts about a position hold for all counters that cannot run out; so do proofs. */
-    const zkey_t key = solve_worker_key(w, 2 * win);
+    const zkey_t key = solve_worker_key(w, 2 * *moves);
     const struct seat *seat = find_seat(p->seats, p->seats_nb, key);
-    if (seat->number != 0) {
+    if (seat->number != 0 && seat->moves <= *moves) {
         *number = seat->number;
+        *moves = seat->moves;
         return SOLVE_YES;
     }
-    struct move_entry *list = w->moves_top;
-    struct move_entry *end = w->game->generate(w->pos, GEN_ALL, list);
-    w->moves_top = end;
-    answer = SOLVE_NO;
-    for (const struct move_entry *m = list; m < end && answer == SOLVE_NO; m++) {
-        play(w, m);
-        answer = solve_exact_and(w, win, 0);
-        solve_worker_unmake(w, m);
-        if (answer == SOLVE_YES) {
-            answer = prove_move(p, w, m, win, number);
-            break;
-        }
-    }
+    struct move_entry *list = w->moves_top, chosen;
+    w->moves_top = w->game->generate(w->pos, GEN_ALL, list);
+    answer = choose_move(p, w, list, w->moves_top, &win, &chosen);
+    if (answer == SOLVE_YES)
+        answer = prove_move(p, w, &chosen, &win, number);
     w->moves_top = list;
-    if (answer == SOLVE_YES && !remember(p, key, *number))
+    *moves = win;
+    if (answer == SOLVE_YES && !remember(p, key, *number, win))
         return SOLVE_UNKNOWN;
     return answer;
 }
@@ -152,5 +186,6 @@ static enum solve_answer prove_position(struct solve_proof *p, struct solve_work
 enum solve_answer solve_proof_add(struct solve_proof *p, struct solver *s,
                                   const struct move_entry *key, int moves, uint32_t *number)
 {
-    return prove_move(p, solve_questioner(s), key, moves, number);
+    p->method = solve_method_of(s);
+    return prove_move(p, solve_questioner(s), key, &moves, number);
 }

@@ -70,6 +70,7 @@ void solve_free(struct solver *s)
     drop_workers(s);
     free(s->shared.goal.drawn);
     solve_table_fini(&s->shared.table);
+    solve_table_fini(&s->shared.numbers);
     free(s->workers);
     free(s->moves);
     free(s);
@@ -119,10 +120,13 @@ static bool prepare(struct solver *s, const struct position *pos, const struct s
                               : INT64_MAX;
     /* A table of its own for each task: nothing said before can have a say, and a fresh one costs
      * only the pages that are used. */
+    const bool by_numbers = task->method == SOLVE_NUMBERS;
+    const size_t memory = shared->options.hash * MEBIBYTE / (by_numbers ? 2 : 1);
     solve_table_fini(&shared->table);
+    solve_table_fini(&shared->numbers);
     drop_workers(s);
-    if (!find_drawn(goal, pos) ||
-        !solve_table_init(&shared->table, shared->options.hash * MEBIBYTE))
+    if (!find_drawn(goal, pos) || !solve_table_init(&shared->table, memory) ||
+        (by_numbers && !solve_table_init(&shared->numbers, memory)))
         return false;
     for (; s->workers_nb < shared->options.threads; s->workers_nb++)
         if (!solve_worker_init(&s->workers[s->workers_nb], shared, pos, s->workers_nb))
@@ -201,6 +205,16 @@ static void settle(struct run *run, int length, size_t i, enum solve_answer answ
         advance(run);
 }
 
+static enum solve_answer decide(struct solve_worker *w, const struct solve_task *task, int length,
+                                unsigned others)
+{
+    int unused;
+    if (task->aim == SOLVE_HELP)
+        return solve_help_reply(w, length);
+    return task->method == SOLVE_NUMBERS ? solve_dfpn_and(w, length, &unused)
+                                         : solve_exact_and(w, length, others);
+}
+
 static void *runner_main(void *argument)
 {
     struct runner *r = argument;
@@ -219,9 +233,7 @@ static void *runner_main(void *argument)
         w->is_stopped = false;
         w->played[0] = move;
         solve_worker_make(w, &move);
-        const enum solve_answer answer = s->task.aim == SOLVE_HELP
-                                             ? solve_help_reply(w, length)
-                                             : solve_exact_and(w, length, others);
+        const enum solve_answer answer = decide(w, &s->task, length, others);
         solve_worker_unmake(w, &move);
 
         pthread_mutex_lock(&run->mutex);
@@ -295,9 +307,10 @@ static void run_threads(struct run *run, struct runner *runners)
         pthread_join(runners[i].thread, NULL);
 }
 
-static enum engine_status decide_moves(struct solver *s)
+/* Decides the moves for length after length, from the one after `refuted` on. */
+static enum engine_status decide_moves(struct solver *s, int refuted)
 {
-    struct run run = {.solver = s};
+    struct run run = {.solver = s, .length = refuted};
     struct runner *runners = calloc(s->workers_nb, sizeof *runners);
     run.helpers = calloc(s->moves_nb, sizeof *run.helpers);
     run.settled = calloc((size_t)(s->task.moves + 1) * s->moves_nb, sizeof *run.settled);
@@ -320,6 +333,89 @@ static enum engine_status decide_moves(struct solver *s)
     free(run.helpers);
     free(run.settled);
     return has_memory ? ENGINE_OK : ENGINE_NO_MEMORY;
+}
+
+/* --- the shortest length by df-pn --- */
+
+/* All threads work on the same question; whoever answers it puts the next. Guarded by the mutex but
+ * for `settled`. */
+struct race {
+    struct solver *solver;
+    pthread_mutex_t mutex;
+    int length;  /* of the win that is being looked for; 0: done */
+    int best;    /* a win that is proved, 0: none */
+    int refuted; /* no win in so many: proved */
+    atomic_bool settled[SOLVE_MOVES_MAX + 1];
+};
+
+struct racer {
+    struct race *race;
+    struct solve_worker *worker;
+    pthread_t thread;
+};
+
+static void *race_main(void *argument)
+{
+    struct racer *r = argument;
+    struct race *race = r->race;
+    struct solve_worker *w = r->worker;
+    pthread_mutex_lock(&race->mutex);
+    while (race->length > 0 && !atomic_load_explicit(&w->shared->stop, memory_order_relaxed)) {
+        const int length = race->length;
+        int found;
+        pthread_mutex_unlock(&race->mutex);
+        w->abandon = &race->settled[length];
+        w->is_stopped = false;
+        const enum solve_answer answer = solve_dfpn_or(w, length, &found);
+        pthread_mutex_lock(&race->mutex);
+        if (answer == SOLVE_UNKNOWN || length != race->length)
+            continue;
+        atomic_store_explicit(&race->settled[length], true, memory_order_relaxed);
+        if (answer == SOLVE_YES)
+            race->best = found;
+        else
+            race->refuted = length;
+        race->length = answer == SOLVE_YES ? found - 1 : 0;
+    }
+    w->abandon = NULL;
+    solve_worker_tell(w);
+    pthread_mutex_unlock(&race->mutex);
+    return NULL;
+}
+
+static enum engine_status find_length(struct solver *s, struct race *race)
+{
+    struct racer *racers = calloc(s->workers_nb, sizeof *racers);
+    unsigned started = 1;
+    if (!racers)
+        return ENGINE_NO_MEMORY;
+    race->solver = s;
+    race->length = s->task.moves;
+    pthread_mutex_init(&race->mutex, NULL);
+    for (unsigned i = 0; i < s->workers_nb; i++)
+        racers[i] = (struct racer){.race = race, .worker = &s->workers[i]};
+    while (started < s->workers_nb &&
+           pthread_create(&racers[started].thread, NULL, race_main, &racers[started]) == 0)
+        started++;
+    race_main(&racers[0]);
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(racers[i].thread, NULL);
+    pthread_mutex_destroy(&race->mutex);
+    free(racers);
+    return ENGINE_OK;
+}
+
+/* The shortest length, then the keys of that length. */
+static enum engine_status decide_by_numbers(struct solver *s, struct race *race)
+{
+    const enum engine_status status = find_length(s, race);
+    const bool is_found = race->length == 0 && race->best > 0;
+    for (size_t i = 0; i < s->moves_nb; i++)
+        s->moves[i].no_win = is_found ? race->best - 1 : race->refuted;
+    if (status != ENGINE_OK || !is_found)
+        return status;
+    s->task.moves = race->best;
+    return decide_moves(s, race->best - 1);
 }
 
 /* What the lengths of the moves say of the position. */
@@ -353,7 +449,8 @@ enum engine_status solve_run(struct solver *s, const struct position *pos,
                              const struct solve_task *task, struct solve_result *result)
 {
     if (task->moves < 1 || task->moves > SOLVE_MOVES_MAX ||
-        (task->is_draw && task->aim != SOLVE_FORCE))
+        (task->is_draw && task->aim != SOLVE_FORCE) ||
+        (task->method == SOLVE_NUMBERS && task->aim == SOLVE_HELP))
         return ENGINE_BAD_ARGUMENT;
     if (!prepare(s, pos, task))
         return ENGINE_NO_MEMORY;
@@ -363,9 +460,13 @@ enum engine_status solve_run(struct solver *s, const struct position *pos,
             (struct solve_result){.outcome = SOLVE_NONE, .no_win = task->moves, .is_over = true};
         return ENGINE_OK;
     }
-    if (!list_moves(s, pos) || decide_moves(s) != ENGINE_OK)
+    struct race race = {.length = 0};
+    if (!list_moves(s, pos) || (task->method == SOLVE_NUMBERS ? decide_by_numbers(s, &race)
+                                                              : decide_moves(s, 0)) != ENGINE_OK)
         return ENGINE_NO_MEMORY;
     *result = sum_up(s);
+    if (result->outcome == SOLVE_OPEN && race.best > 0)
+        result->win = race.best;
     return ENGINE_OK;
 }
 
@@ -430,6 +531,11 @@ bool solve_is_reached(struct solver *s, bool *is_over)
     if (is_over)
         *is_over = end != SOLVE_GOES_ON;
     return end == SOLVE_REACHED;
+}
+
+enum solve_method solve_method_of(const struct solver *s)
+{
+    return s->task.method;
 }
 
 struct solve_worker *solve_questioner(struct solver *s)

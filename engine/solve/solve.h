@@ -35,7 +35,14 @@ enum solve_aim {
     SOLVE_HELP,  /* both sides help the other side to win, on that side's Nth move */
 };
 
+/* Two searches that know nothing of each other's results. */
+enum solve_method {
+    SOLVE_EXHAUSTIVE, /* length after length: finds the shortest first */
+    SOLVE_NUMBERS     /* df-pn: finds some win, however long, then makes it shorter */
+};
+
 struct solve_task {
+    enum solve_method method; /* SOLVE_NUMBERS not for SOLVE_HELP */
     enum solve_aim aim;
     bool is_draw;    /* with SOLVE_FORCE: the game must end as a draw */
     const char *way; /* how the game must end, as game_result.way says it; NULL: any way */
@@ -75,7 +82,8 @@ enum solve_outcome {
 
 struct solve_result {
     enum solve_outcome outcome;
-    int win;      /* WON: the shortest length, proved */
+    int win;      /* WON: the shortest length, proved; OPEN: a length that is proved, if any, where
+                     shorter ones may exist; else 0 */
     int no_win;   /* the aim is not reached in so many moves: proved */
     bool is_over; /* the game is over at the root: nothing to solve */
     struct solve_move

@@ -27,7 +27,8 @@ struct solve_goal {
 /* What all threads of a run share. Written by the owner while no helper runs, but for the atomics.
  */
 struct solve_shared {
-    struct solve_table table;
+    struct solve_table table;   /* facts */
+    struct solve_table numbers; /* of df-pn */
     struct solve_goal goal;
     struct solve_options options;
     int64_t deadline_ns; /* INT64_MAX: none */
@@ -105,10 +106,20 @@ enum solve_answer solve_exact_or(struct solve_worker *w, int moves, int *win);
  * included? first: index of the reply to begin with, which spreads helpers. */
 enum solve_answer solve_exact_and(struct solve_worker *w, int moves, unsigned first);
 
+/* --- dfpn.c --- */
+
+/* As solve_exact_or and solve_exact_and, but *length, set with YES, is that of the proof found,
+ * which need not be the shortest. */
+enum solve_answer solve_dfpn_or(struct solve_worker *w, int moves, int *length);
+enum solve_answer solve_dfpn_and(struct solve_worker *w, int moves, int *length);
+/* The other side to move, after a move of the solver: is a proof for at most `moves` remembered? */
+bool solve_dfpn_knows(const struct solve_worker *w, int moves, int *length);
+
 /* --- solve.c --- */
 
 /* The worker that answers questions, ready for one. */
 struct solve_worker *solve_questioner(struct solver *s);
+enum solve_method solve_method_of(const struct solver *s); /* of the last run */
 
 /* --- help.c --- */
 

@@ -136,6 +136,43 @@ static void case_aims(struct test *t)
     compare_aims(t, "bashni", amount(200, 20, 2000));
 }
 
+/* --- the two searches against each other --- */
+
+/* df-pn knows nothing of the exhaustive search's results, yet says the same of every key. */
+static void compare_methods(struct test *t, const char *name, int moves, int count)
+{
+    struct position *pos = checks_new(t, games_find(name));
+    struct solver *s = make_solver(t, 1, 1), *other = make_solver(t, 2, 1);
+    int wins = 0;
+    for (int i = 0; i < count && t->failures == 0; i++) {
+        struct solve_task task = {.aim = SOLVE_FORCE, .moves = moves};
+        struct solve_result a, b;
+        char fen[GAME_FEN_MAX];
+        brute_random_position(t, pos);
+        pos->game->format(pos, fen);
+        REQUIRE(solve_run(s, pos, &task, &a) == ENGINE_OK);
+        task.method = SOLVE_NUMBERS;
+        REQUIRE(solve_run(other, pos, &task, &b) == ENGINE_OK);
+        CHECK_MSG(a.outcome == b.outcome && a.win == b.win, "%s: %d %d, by df-pn %d %d", fen,
+                  a.outcome, a.win, b.outcome, b.win);
+        for (size_t k = 0; k < a.moves_nb && a.win > 0; k++)
+            CHECK_MSG((a.moves[k].win == a.win) == (b.moves[k].win == a.win), "%s: move %zu", fen,
+                      k);
+        wins += a.win > 0;
+    }
+    printf("# %s: %d positions, %d wins\n", name, count, wins);
+    solve_free(s);
+    solve_free(other);
+    pos_free(pos);
+}
+
+static void case_methods(struct test *t)
+{
+    compare_methods(t, "belarusian", 3, amount(50, 5, 1000));
+    compare_methods(t, "tamerlane", 3, amount(50, 5, 1000));
+    compare_methods(t, "bashni", 5, amount(200, 10, 5000));
+}
+
 /* --- the puzzles --- */
 
 struct puzzle_file {
@@ -174,7 +211,7 @@ static void answer_text(struct test *t, const struct puzzle *p, unsigned threads
     struct solver *s = make_solver(t, threads, hash);
     struct puzzle_answer a;
     char error[PUZZLE_ERROR_MAX] = "";
-    if (CHECK_MSG(puzzle_solve(s, p, SOLVE_MOVES_MAX, &a, error) == ENGINE_OK, "%s", error)) {
+    if (CHECK_MSG(puzzle_solve(s, p, NULL, &a, error) == ENGINE_OK, "%s", error)) {
         FILE *f = fmemopen(out, size, "w");
         puzzle_print_line(f, p, &a);
         fclose(f);
@@ -301,7 +338,7 @@ static void make_certificate(struct test *t, const char *game, const char *fen, 
     *out = (struct forgery){0};
     checks_set(t, p.pos, "forgery", fen);
     p.task.solve = (struct solve_task){.aim = SOLVE_FORCE, .moves = moves};
-    if (CHECK(puzzle_solve(s, &p, moves, &a, error) == ENGINE_OK) && CHECK(a.certificate)) {
+    if (CHECK(puzzle_solve(s, &p, NULL, &a, error) == ENGINE_OK) && CHECK(a.certificate)) {
         out->text = malloc(a.certificate_size);
         out->size = a.certificate_size;
         memcpy(out->text, a.certificate, a.certificate_size);
@@ -376,6 +413,7 @@ int main(int argc, char **argv)
                                              {"random tamerlane", case_random_tamerlane},
                                              {"random bashni", case_random_bashni},
                                              {"aims", case_aims},
+                                             {"methods", case_methods},
                                              {"puzzles", case_puzzles},
                                              {"repetition", case_repetition},
                                              {"forgery", case_forgery}};
