@@ -3,6 +3,7 @@
 #include "tools/certcheck.h"
 #include "tools/json.h"
 #include "tools/solve.h"
+#include "tools/solve_mine.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -265,7 +266,8 @@ static int verify(const struct solve_command *c)
 
 static int run_solve(const struct cli_command *self, int argc, char **argv)
 {
-    struct solve_command c = {.self = self, .threads = 1, .hash = SOLVE_HASH_DEFAULT};
+    struct solve_command c = {
+        .self = self, .threads = 1, .hash = SOLVE_HASH_DEFAULT, .men = 5, .count = 10};
     const struct cli_option options[] = {
         SETUP_OPTIONS(&c.setup),
         {"--win", CLI_INTEGER, &c.win, 1, SOLVE_MOVES_MAX, "N", "a win in N moves, of any kind"},
@@ -280,6 +282,11 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
         {"--certificate", CLI_TEXT, &c.certificate, 0, 0, "FILE", "write the proof to FILE"},
         {"--verify", CLI_TEXT, &c.verify, 0, 0, "FILE", "replay a proof by the rules alone"},
         {"--suite", CLI_TEXT, &c.suite, 0, 0, "FILE", "solve the lines of FILE (- is the input)"},
+        {"--resume", CLI_TEXT, &c.resume, 0, 0, "FILE", "of a suite: keep answers, take them up"},
+        {"--mine", CLI_FLAG, &c.mine, 0, 0, NULL, "look for puzzles with one key and this aim"},
+        {"--men", CLI_INTEGER, &c.men, 2, 56, "N", "of --mine: men (Bashni: towers) at most, 5"},
+        {"--count", CLI_INTEGER, &c.count, 1, 100000, "N", "of --mine: puzzles to find, 10"},
+        {"--seed", CLI_INTEGER, &c.seed, 0, INT64_MAX, "N", "of --mine: other games at random"},
         {"--threads", CLI_INTEGER, &c.threads, 1, SOLVE_THREADS_MAX, "T",
          "threads, 1 if not given"},
         {"--hash", CLI_INTEGER, &c.hash, 1, 1 << 20, "MB",
@@ -298,7 +305,13 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
         return cli_usage_error(self, "--suite excludes --fen, --moves, --bm and --certificate");
     if (c.verify && (c.suite || c.setup.fen || c.win != 0 || c.aim))
         return cli_usage_error(self, "--verify excludes --suite, --fen, --win and --aim");
+    if (c.resume && !c.suite)
+        return cli_usage_error(self, "--resume needs --suite");
+    if (c.mine && (c.suite || c.verify || c.setup.fen || c.setup.moves.nb > 0))
+        return cli_usage_error(self, "--mine excludes --suite, --verify, --fen and --moves");
     cli_catch_interrupt();
+    if (c.mine)
+        return solve_mine(&c);
     if (c.verify)
         return verify(&c);
     return c.suite ? solve_suite(&c) : solve_position_of_options(&c);
@@ -326,5 +339,6 @@ const struct cli_command cmd_solve = {
     .examples =
         "citadel solve --fen \"9/9/3g1A3/3RMR3/3mK4/3V1a3/9/9/6k2 w - 0 1\" --win 4\n"
         "citadel solve --game bashni --fen \"B:WKg7(W):Be5(B),Ka7,f8(B),h8:H0:F1\" --win 3 --json\n"
+        "citadel solve --mine --game bashni --men 4 --win 3 --count 2\n"
         "citadel solve --suite tests/data/belarusian.puzzles.epd --threads 2\n",
 };

@@ -19,6 +19,9 @@ struct solve_command {
     struct tree_options tree;
     int64_t threads, hash, nodes, time_ms;
     const char *method; /* --method */
+    const char *resume; /* --resume */
+    bool mine;
+    int64_t men, count, seed; /* of --mine */
     bool json;
 };
 

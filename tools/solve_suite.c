@@ -1,19 +1,24 @@
 /* Batches: the lines of a file, solved by several threads, told in their order. */
 #include "tools/json.h"
 #include "tools/solve.h"
+#include "tools/solve_log.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <xxhash.h>
 
 /* One line of the file and what came of it. */
 struct item {
     struct puzzle puzzle;
     struct puzzle_answer answer;
-    char error[PUZZLE_ERROR_MAX]; /* "": the line is a puzzle, and it was solved */
-    bool is_done;                 /* guarded by the mutex */
+    char error[PUZZLE_ERROR_MAX];       /* "": the line is a puzzle, and it was solved */
+    uint64_t name;                      /* of the question, for the log */
+    const struct solve_log_entry *past; /* what the log says of it, or NULL */
+    bool is_done;                       /* guarded by the mutex */
 };
 
 struct batch {
@@ -26,6 +31,10 @@ struct batch {
     unsigned threads; /* at work; guarded by the mutex */
     bool is_json, is_short_of_memory;
     unsigned long passed, failed;
+    struct solve_log log; /* its file is NULL if there is none */
+    bool log_failed;
+    double start;
+    bool has_progress; /* a progress line stands on the terminal */
 };
 
 /* ---- Reading ------------------------------------------------------------------------------- */
@@ -43,6 +52,19 @@ static struct item *new_item(struct batch *b)
     struct item *i = &b->items[b->items_nb++];
     *i = (struct item){0};
     return i;
+}
+
+/* A number made from all that the line's answer depends on, and how it is printed. */
+static uint64_t name_of(const struct solve_command *c, const struct puzzle *p)
+{
+    char text[GAME_FEN_MAX + 256], fen[GAME_FEN_MAX];
+    p->pos->game->format(p->pos, fen);
+    const int length =
+        snprintf(text, sizeof text, "%s|%s|%s %d|%s|%d|%d", p->pos->game->name, fen, p->task.name,
+                 p->task.solve.moves, c->method ? c->method : "", c->json, p->keys ? 1 : 0);
+    uint64_t name = XXH3_64bits(text, (size_t)length);
+    name = XXH3_64bits_withSeed(p->pos->option, sizeof p->pos->option, name);
+    return p->keys ? XXH3_64bits_withSeed(p->keys, p->keys_nb * sizeof *p->keys, name) : name;
 }
 
 static int read_items(struct batch *b, const struct solve_command *c)
@@ -70,6 +92,10 @@ static int read_items(struct batch *b, const struct solve_command *c)
             snprintf(i->error, sizeof i->error, "%s", why);
         else if (!puzzle_read(&i->puzzle, &record, game, has_task ? &task : NULL, i->error))
             i->puzzle.line = record.line;
+        if (!i->error[0]) {
+            i->name = name_of(c, &i->puzzle);
+            i->past = solve_log_find(&b->log, i->puzzle.line, i->name);
+        }
     }
     if (status == SUITE_FAULT && code == CLI_RUN)
         code = cli_is_interrupted()
@@ -93,7 +119,7 @@ static void *work(void *argument)
             break;
         struct item *i = &b->items[n];
         enum engine_status status = ENGINE_OK;
-        if (!i->error[0])
+        if (!i->error[0] && !i->past)
             status = puzzle_solve(solver, &i->puzzle, c->method, &i->answer, i->error);
         if (status != ENGINE_OK && !i->error[0])
             snprintf(i->error, sizeof i->error, "%s", engine_strerror(status));
@@ -113,10 +139,10 @@ static void *work(void *argument)
 
 /* ---- Telling ------------------------------------------------------------------------------- */
 
-static void print_json(const struct item *i)
+static void write_json(FILE *out, const struct item *i)
 {
     struct json j;
-    json_begin(&j, stdout);
+    json_begin(&j, out);
     json_text(&j, "type", i->error[0] ? "error" : "puzzle");
     json_unsigned(&j, "line", i->puzzle.line);
     if (i->error[0])
@@ -126,31 +152,85 @@ static void print_json(const struct item *i)
     json_end(&j);
 }
 
+/* The line to print, without its line feed; the caller frees it. NULL when memory is short. */
+static char *compose(const struct solve_command *c, const struct item *i)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    if (c->json)
+        write_json(out, i);
+    else if (i->error[0])
+        fputs("error\n", out);
+    else
+        puzzle_print_line(out, &i->puzzle, &i->answer);
+    if (fclose(out) != 0)
+        return NULL;
+    text[strcspn(text, "\n")] = '\0';
+    return text;
+}
+
+/* Says on the error output why a line failed. */
+static void explain(const struct solve_command *c, const struct item *i,
+                    enum puzzle_verdict verdict)
+{
+    const struct puzzle *p = &i->puzzle;
+    if (i->error[0]) {
+        cli_error(c->self, 0, "line %zu: %s", p->line, i->error);
+        return;
+    }
+    cli_error(c->self, 0, "line %zu: %s, asked for %s in %d", p->line, puzzle_verdict_name(verdict),
+              p->task.name, p->task.solve.moves);
+    if (verdict == PUZZLE_UNDECIDED && i->answer.no_win > 0)
+        cli_error(c->self, 0, "line %zu: no %s in %d is proved", p->line, p->task.name,
+                  i->answer.no_win);
+}
+
 /* Tells a finished line. False: it was cut short by an interrupt, and so is the batch. */
 static bool tell(struct batch *b, const struct item *i)
 {
     const struct solve_command *c = b->command;
-    const struct puzzle_answer *a = &i->answer;
-    if (!i->error[0] && a->verdict == PUZZLE_UNDECIDED && cli_is_interrupted())
+    const enum puzzle_verdict verdict =
+        i->past ? (enum puzzle_verdict)i->past->verdict : i->answer.verdict;
+    if (!i->error[0] && verdict == PUZZLE_UNDECIDED && cli_is_interrupted())
         return false;
-    if (c->json)
-        print_json(i);
-    else if (i->error[0])
-        printf("error\n");
-    else
-        puzzle_print_line(stdout, &i->puzzle, a);
+    char *text = i->past ? strdup(i->past->text) : compose(c, i);
+    if (!text)
+        return false;
+    if (b->has_progress)
+        fputs("\r\033[K", stderr);
+    b->has_progress = false;
+    printf("%s\n", text);
     fflush(stdout);
-    const bool is_sound = !i->error[0] && a->verdict == PUZZLE_SOUND;
+    /* What a limit left open is worth another try, perhaps under another limit. */
+    if (b->log.file && !i->past && !i->error[0] && verdict != PUZZLE_UNDECIDED)
+        b->log_failed = !solve_log_add(&b->log, &(struct solve_log_entry){i->puzzle.line, i->name,
+                                                                          (int)verdict, text}) ||
+                        b->log_failed;
+    free(text);
+    const bool is_sound = !i->error[0] && verdict == PUZZLE_SOUND;
     ++*(is_sound ? &b->passed : &b->failed);
-    if (is_sound || c->json)
-        return true;
-    if (i->error[0])
-        cli_error(c->self, 0, "line %zu: %s", i->puzzle.line, i->error);
-    else
-        cli_error(c->self, 0, "line %zu: %s, asked for %s in %d; no %s in %d", i->puzzle.line,
-                  puzzle_verdict_name(a->verdict), i->puzzle.task.name, i->puzzle.task.solve.moves,
-                  i->puzzle.task.name, a->no_win);
+    if (!is_sound && !c->json)
+        explain(c, i, verdict);
     return true;
+}
+
+/* Lines done, rate and time left, on a terminal only. Called with the mutex held. */
+static void print_progress(struct batch *b)
+{
+    size_t done = 0;
+    if (!cli_is_terminal(stderr))
+        return;
+    for (size_t i = 0; i < b->items_nb; i++)
+        done += b->items[i].is_done;
+    const double seconds = cli_now() - b->start;
+    fprintf(stderr, "\r\033[K%zu of %zu puzzles, %.1f a second, %.0f s left", done, b->items_nb,
+            (double)done / (seconds + 1e-3),
+            done > 0 ? seconds / (double)done * (double)(b->items_nb - done) : 0.0);
+    fflush(stderr);
+    b->has_progress = true;
 }
 
 /* Tells the lines in their order as they are finished. */
@@ -161,7 +241,11 @@ static void tell_all(struct batch *b)
         if (!b->items[n].is_done) {
             if (b->threads == 0)
                 break;
-            pthread_cond_wait(&b->changed, &b->mutex);
+            struct timespec next;
+            clock_gettime(CLOCK_REALTIME, &next);
+            next.tv_sec++;
+            if (pthread_cond_timedwait(&b->changed, &b->mutex, &next) != 0)
+                print_progress(b);
             continue;
         }
         pthread_mutex_unlock(&b->mutex);
@@ -218,7 +302,9 @@ static void run_threads(struct batch *b)
 
 int solve_suite(struct solve_command *c)
 {
-    struct batch b = {.command = c};
+    struct batch b = {.command = c, .start = cli_now()};
+    if (c->resume && !solve_log_open(&b.log, c->resume))
+        return cli_error(c->self, CLI_IO, "%s: %s", c->resume, strerror(errno));
     int code = read_items(&b, c);
     if (code == CLI_RUN) {
         pthread_mutex_init(&b.mutex, NULL);
@@ -240,5 +326,8 @@ int solve_suite(struct solve_command *c)
         puzzle_answer_fini(&b.items[i].answer);
     }
     free(b.items);
+    if (b.log_failed)
+        code = cli_error(c->self, CLI_IO, "%s: %s", c->resume, strerror(errno));
+    solve_log_close(&b.log);
     return code;
 }

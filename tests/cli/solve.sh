@@ -1,0 +1,92 @@
+#!/bin/sh
+# The command solve: verdicts, exit statuses, suites, certificates, solution trees, resumption.
+. "$(dirname "$0")/tap.inc"
+
+two='B:WKh8:Bb2(b),Ke3,d4,c5:H0:F1'
+
+run solve --game bashni --fen "$two" --win 2
+expect 0 out '^sound: win in 2$' 'sound'
+has '^key: 1\. b2-a1 \(b2a1\)$' 'the key in both notations'
+has '^no win in 1: proved$' 'the shorter length is refuted'
+run solve --game bashni --fen "$two" --win 3
+expect 1 out '^short: win in 2$' 'short'
+run solve --game bashni --fen "$two" --win 1
+expect 1 out '^no solution: no win in 1$' 'no solution'
+run solve --game bashni --fen "$two" --win 2 --bm d4c3
+expect 1 out '^cooked: ' 'cooked'
+has '^not a key: ' 'the key that is none'
+run solve --game bashni --fen "$two" --win 2 --bm c9c9
+expect 2 err "the key 'c9c9' is not legal" 'a key that is no move'
+run solve --game bashni --fen "$two" --aim win
+expect 0 out '^sound: win in 2$' 'without a length, by df-pn'
+run solve --game bashni --fen "$two" --aim 'no move in 2'
+expect 0 out '^sound: no move in 2$' 'by the way of winning'
+run solve --game bashni --fen "$two" --aim 'throne in 2'
+expect 2 err "bashni has no aim 'throne'" 'an aim of another game'
+run solve --win 4 --nodes 500 --fen '9/9/3g1A3/3RMR3/3mK4/3V1a3/9/9/6k2 w - 0 1'
+expect 1 out '^undecided: ' 'undecided at a limit'
+run solve --game bashni --fen "$two" --win 2 --method best
+expect 2 err 'neither exhaustive nor numbers' 'no such method'
+
+rook='9/9/9/r8/R6a1/2L6/8M/2A6/9 w - 0 1'
+run solve --win 3 --fen "$rook" --tree --tries --set
+expect 0 out '^1\. Ac2-d3! \(c2d3\)  threat: 2\. ' 'a key with its threats'
+has '^    1\.\.\. Ah5-g6 \(h5g6\)  2\. ' 'a defence with its answer'
+has '^1\. .*\?.*  only 1\.\.\. ' 'a try with its only refutation'
+run solve --win 3 --fen "$rook" --duals --tries --json
+expect 0 out '"type":"variation","line":\["c2d3","h5g6"\],"answer":"d3e4"' 'variations in JSON'
+is_json 'the tree is JSON'
+
+# Suites: the given lengths and keys, one line each; the same whatever memory, threads and order.
+for game in bashni tamerlane belarusian; do
+    grep -E '^#|;win [12] ' "tests/data/$game.puzzles.epd" >"$TMP/suite.$game"
+    run solve --game "$game" --suite "$TMP/suite.$game" --hash 1
+    expect 0 out ' passed, 0 failed$' "$game: suite"
+    sed 's/ nodes .*//; /passed/d' "$TMP/out" >"$TMP/got"
+    sed -n 's/.*;win \([0-9]*\) ;bm \([^ ]*\).*/win \1 bm \2/p' "$TMP/suite.$game" >"$TMP/wanted"
+    cmp -s "$TMP/got" "$TMP/wanted"
+    report $? "$game: lengths and keys, in order"
+    cp "$TMP/out" "$TMP/one"
+    run solve --game "$game" --suite "$TMP/suite.$game" --hash 64 --threads 3
+    cmp -s "$TMP/out" "$TMP/one"
+    report $? "$game: the same by three threads"
+done
+printf '%s ;win 1 ;bm b2a1\n%s ;win 3\nnonsense ;win 2\n%s\n' "$two" "$two" "$two" >"$TMP/mixed"
+run solve --game bashni --suite "$TMP/mixed"
+expect 1 out '^0 passed, 4 failed$' 'a suite of failures'
+has '^no win in 1$' 'refuted'
+has '^win 2 bm b2a1 nodes 3$' 'a quicker win is told'
+count_is 2 '^error$' 'lines that are no puzzles'
+run solve --game bashni --suite "$TMP/mixed" --json
+expect 1 out '"verdict":"short","win":2' 'verdicts in JSON'
+is_json 'a suite in JSON'
+printf '%s ;win 2 ;bm b2a1\n' "$two" >"$TMP/input"
+feed solve --game bashni --suite - <"$TMP/input"
+expect 0 out '^1 passed, 0 failed$' 'a suite from the input'
+
+# Resumption: what is in the log is not solved again, and a damaged log is no harm.
+run solve --game bashni --suite "$TMP/suite.bashni" --resume "$TMP/log"
+cp "$TMP/out" "$TMP/one"
+head -c 400 "$TMP/log" >"$TMP/cut"
+run solve --game bashni --suite "$TMP/suite.bashni" --resume "$TMP/cut"
+cmp -s "$TMP/out" "$TMP/one"
+report $? 'resumed after a cut'
+run solve --game bashni --suite "$TMP/suite.bashni" --resume "$TMP/log" --nodes 1
+cmp -s "$TMP/out" "$TMP/one"
+report $? 'resumed without solving'
+run solve --game bashni --suite "$TMP/suite.bashni" --resume "$TMP/missing/log"
+expect 3 err 'missing/log: ' 'a log that cannot be written'
+
+# Certificates.
+run solve --game bashni --fen "$two" --win 2 --certificate "$TMP/proof"
+expect 0 out '^sound' 'a certificate is written'
+run solve --verify "$TMP/proof"
+expect 0 out '^valid: Black wins in 2 by b2a1$' 'and says what it proves'
+run solve --verify "$TMP/proof" --json
+is_json 'the same in JSON'
+sed 's/b2a1/d4c3/' "$TMP/proof" >"$TMP/forged"
+run solve --verify "$TMP/forged"
+expect 1 err 'refused: the checksum is wrong' 'a forgery'
+run solve --game bashni --fen "$two" --win 2 --certificate "$TMP/missing/proof"
+expect 3 err 'missing/proof' 'a certificate that cannot be written'
+finish
