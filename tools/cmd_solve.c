@@ -283,9 +283,10 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
         {"--verify", CLI_TEXT, &c.verify, 0, 0, "FILE", "replay a proof by the rules alone"},
         {"--suite", CLI_TEXT, &c.suite, 0, 0, "FILE", "solve the lines of FILE (- is the input)"},
         {"--resume", CLI_TEXT, &c.resume, 0, 0, "FILE", "of a suite: keep answers, take them up"},
+        {"--explore", CLI_FLAG, &c.explore, 0, 0, NULL, "look for sound puzzles near the position"},
         {"--mine", CLI_FLAG, &c.mine, 0, 0, NULL, "look for puzzles with one key and this aim"},
         {"--men", CLI_INTEGER, &c.men, 2, 56, "N", "of --mine: men (Bashni: towers) at most, 5"},
-        {"--count", CLI_INTEGER, &c.count, 1, 100000, "N", "of --mine: puzzles to find, 10"},
+        {"--count", CLI_INTEGER, &c.count, 1, 100000, "N", "of --mine, --explore: puzzles to find"},
         {"--seed", CLI_INTEGER, &c.seed, 0, INT64_MAX, "N", "of --mine: other games at random"},
         {"--threads", CLI_INTEGER, &c.threads, 1, SOLVE_THREADS_MAX, "T",
          "threads, 1 if not given"},
@@ -307,11 +308,15 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
         return cli_usage_error(self, "--verify excludes --suite, --fen, --win and --aim");
     if (c.resume && !c.suite)
         return cli_usage_error(self, "--resume needs --suite");
+    if (c.explore && (c.suite || c.verify || c.mine))
+        return cli_usage_error(self, "--explore excludes --suite, --verify and --mine");
     if (c.mine && (c.suite || c.verify || c.setup.fen || c.setup.moves.nb > 0))
         return cli_usage_error(self, "--mine excludes --suite, --verify, --fen and --moves");
     cli_catch_interrupt();
     if (c.mine)
         return solve_mine(&c);
+    if (c.explore)
+        return solve_explore(&c);
     if (c.verify)
         return verify(&c);
     return c.suite ? solve_suite(&c) : solve_position_of_options(&c);

@@ -20,7 +20,7 @@ struct solve_command {
     int64_t threads, hash, nodes, time_ms;
     const char *method; /* --method */
     const char *resume; /* --resume */
-    bool mine;
+    bool mine, explore;
     int64_t men, count, seed; /* of --mine */
     bool json;
 };

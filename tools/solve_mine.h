@@ -8,4 +8,9 @@
 /* Prints what it finds as lines of a suite, best first. Exit code. */
 int solve_mine(struct solve_command *c);
 
+/* The same among the neighbours of the position of --fen: a man taken off, moved elsewhere, or
+ * added (of a kind that is there). Prints sound ones as they are found, --count at most. Exit code.
+ */
+int solve_explore(struct solve_command *c);
+
 #endif

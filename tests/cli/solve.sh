@@ -64,6 +64,12 @@ printf '%s ;win 2 ;bm b2a1\n' "$two" >"$TMP/input"
 feed solve --game bashni --suite - <"$TMP/input"
 expect 0 out '^1 passed, 0 failed$' 'a suite from the input'
 
+# The collection.
+for game in bashni tamerlane belarusian; do
+    run solve --suite "tests/puzzles/$game.epd" --threads 2
+    expect 0 out ' passed, 0 failed$' "collection of $game"
+done
+
 # Resumption: what is in the log is not solved again, and a damaged log is no harm.
 run solve --game bashni --suite "$TMP/suite.bashni" --resume "$TMP/log"
 cp "$TMP/out" "$TMP/one"
@@ -76,6 +82,20 @@ cmp -s "$TMP/out" "$TMP/one"
 report $? 'resumed without solving'
 run solve --game bashni --suite "$TMP/suite.bashni" --resume "$TMP/missing/log"
 expect 3 err 'missing/log: ' 'a log that cannot be written'
+
+# Looking for puzzles: what is found is a suite that holds.
+run solve --game bashni --mine --men 4 --win 2 --count 3
+expect 0 out ';win 2 ;bm ' 'mining'
+cp "$TMP/out" "$TMP/mined"
+run solve --suite "$TMP/mined"
+expect 0 out '^3 passed, 0 failed$' 'mined puzzles are sound'
+run solve --game bashni --explore --fen "$two" --win 2 --count 4
+expect 0 out ';win 2 ;bm ' 'exploring'
+cp "$TMP/out" "$TMP/mined"
+run solve --suite "$TMP/mined"
+expect 0 out '^4 passed, 0 failed$' 'explored puzzles are sound'
+run solve --mine
+expect 2 err 'needs --win or --aim' 'mining for nothing'
 
 # Certificates.
 run solve --game bashni --fen "$two" --win 2 --certificate "$TMP/proof"
