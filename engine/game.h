@@ -36,7 +36,7 @@ struct game_result {
         *word; /* as the position files write it: "none", "white-throne", "draw-clock", ... */
 };
 
-enum { GAME_FEN_MAX = 512, GAME_TEXT_MAX = 8192 };
+enum { GAME_FEN_MAX = 512, GAME_TEXT_MAX = 8192, GAME_SQUARE_TEXT_MAX = 32 };
 
 /* A choice of rules within a game. */
 struct game_option {
@@ -139,6 +139,13 @@ struct game {
     void (*move_format)(const struct position *pos, move_t move, char *out);
     void (*move_human)(const struct position *pos, const struct move_entry *move, char *out);
 
+    /* What stands on a square, in the letters of the position text: a man ("K", ".p"), or all the
+     * pieces of a tower from the top down ("Wwb"); "" if nothing. At most GAME_SQUARE_TEXT_MAX
+     * bytes with NUL. */
+    void (*square_text)(const struct position *pos, unsigned sq, char *out);
+    /* Squares of the men of the side to move that are in check by the rules: attacked, and the next
+     * move has to end that. in_check may be true for other reasons too. */
+    bb_t (*checked)(const struct position *pos);
     /* Text board for people, lines ended by \n, at most GAME_TEXT_MAX bytes with NUL. */
     void (*diagram)(const struct position *pos, char *out);
     /* Turns the board round and swaps the colours (the symmetry under which the rules do not

@@ -1138,6 +1138,25 @@ static void case_diagram(struct test *t)
     pos_free(pos);
 }
 
+static void case_square_text(struct test *t)
+{
+    unsigned long long seed = test_random(t);
+    struct position *pos = new_position(t);
+    for (int i = 0; i < 100; i++) {
+        struct baso_pos p;
+        char fen[BASO_FEN_SIZE], text[GAME_SQUARE_TEXT_MAX];
+        baso_random(&p, &seed);
+        baso_format(&p, fen);
+        REQUIRE(pos_set(pos, fen, NULL) == ENGINE_OK);
+        for (unsigned sq = 0; sq < 32; sq++) {
+            pos->game->square_text(pos, sq, text);
+            CHECK_EQ_STR(text, p.tower[geo_rank(&geo_dark, sq)][geo_file(&geo_dark, sq)]);
+        }
+        checks_checked(t, pos, "");
+    }
+    pos_free(pos);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test_case cases[] = {
@@ -1189,6 +1208,7 @@ int main(int argc, char **argv)
         {"bashni moves_max", case_moves_max},
         {"bashni long captures", case_long_captures},
         {"bashni diagram", case_diagram},
+        {"bashni towers by square", case_square_text},
     };
     return test_main(argc, argv, cases, COUNT(cases));
 }

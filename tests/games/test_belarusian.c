@@ -786,6 +786,49 @@ static void case_diagram(struct test *t)
     pos_free(pos);
 }
 
+static void case_square_text(struct test *t)
+{
+    unsigned long long seed = test_random(t);
+    struct position *pos = new_position(t, "belarusian");
+    for (int i = 0; i < 100; i++) {
+        struct belo_pos p;
+        char fen[BELO_FEN_SIZE], text[GAME_SQUARE_TEXT_MAX];
+        belo_random(&p, &seed, BELO_RELEASE);
+        belo_format(&p, fen);
+        REQUIRE(pos_set(pos, fen, NULL) == ENGINE_OK);
+        for (unsigned sq = 0; sq < 81; sq++) {
+            const char man = p.board[sq / 9][sq % 9];
+            pos->game->square_text(pos, sq, text);
+            CHECK_MSG(man == '.' ? !text[0] : text[0] == man && !text[1], "%s: square %u is \"%s\"",
+                      fen, sq, text);
+        }
+    }
+    pos_free(pos);
+}
+
+/* Check needs the prince gone (B11), rokash a royal on the throne (section 6), and a prince that
+ * cannot be crowned is mated where it stands (B13). */
+static void case_checked(struct test *t)
+{
+    static const char *const cases[][2] = {
+        {"lvmgakvml/rrrrrrrrr/9/9/9/9/9/RRRRRRRRR/LMVKAGMVL w AIai 0 1", ""},
+        {"4a3k/L3l4/9/9/4A4/2M6/9/9/K8 w - 0 1", "e5"},
+        {"4a3k/l8/9/9/4A4/9/9/9/K8 b - 0 1", ""},
+        {"4a3k/9/9/9/4A4/9/9/9/l8 w - 0 2", ""},
+        {"a7k/3l5/9/9/9/3A5/9/9/K8 w - 0 1", ""},
+        {"a7k/9/9/9/9/K2l5/9/9/9 w - 0 2", "a4"},
+        {"a7k/9/9/9/9/3l5/9/K8/9 w - 0 2", ""},
+        {"ak7/4l4/9/9/9/9/9/9/4A3L w I 0 1", ""},
+        {"ak7/9/9/9/9/4l4/9/9/4A3L w I 0 1", "e1"},
+        {"4a4/7R1/9/9/l8/9/9/9/A8 w - 0 1", "a1"},
+    };
+    struct position *pos = new_position(t, "belarusian");
+    for (size_t i = 0; i < COUNT(cases); i++)
+        if (checks_set(t, pos, "checked", cases[i][0]))
+            checks_checked(t, pos, cases[i][1]);
+    pos_free(pos);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test_case cases[] = {
@@ -830,6 +873,8 @@ int main(int argc, char **argv)
         {"belarusian resolve, all words", case_resolve_all_words},
         {"belarusian moves_max", case_moves_max},
         {"belarusian diagram", case_diagram},
+        {"belarusian men by square", case_square_text},
+        {"belarusian squares in check", case_checked},
     };
     return test_main(argc, argv, cases, COUNT(cases));
 }

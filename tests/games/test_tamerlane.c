@@ -864,6 +864,41 @@ static void case_diagram(struct test *t)
     pos_free(pos);
 }
 
+static void case_square_text(struct test *t)
+{
+    unsigned long long seed = test_random(t);
+    struct position *pos = new_position(t, MASCULINE);
+    for (int i = 0; i < 100; i++) {
+        struct tamo_pos p;
+        REQUIRE(set_random(t, pos, MASCULINE, &seed, &p));
+        for (unsigned sq = 0; sq < TAMO_SQUARE_NB; sq++) {
+            char text[GAME_SQUARE_TEXT_MAX], wanted[3] = "";
+            if (p.men[sq].letter != '.')
+                sprintf(wanted, "%s%c", p.men[sq].is_pawn ? "." : "", p.men[sq].letter);
+            pos->game->square_text(pos, sq, text);
+            CHECK_EQ_STR(text, wanted);
+        }
+    }
+    pos_free(pos);
+}
+
+/* Only the last royal of a side can be in check (T9), and none in a citadel (T5). */
+static void case_checked(struct test *t)
+{
+    static const char *const cases[][2] = {
+        {"k10/4.K6/11/11/11/11/11/11/r10/1r8K w -- - 0 1", "k1"},
+        {"k10/11/11/4r6/11/4S6/11/11/11/K10 w -- - 0 1", ""},
+        {"k10/11/11/4r6/11/4S6/11/11/11/r10 w -- - 0 1", "e5"},
+        {"11/K10/11/11/11/11/11/11/11/5k5 w -a - 0 1", "a9"},
+        {"10r/11/11/11/k10/11/11/11/11/11 w A- - 0 1", ""},
+    };
+    struct position *pos = new_position(t, MASCULINE);
+    for (size_t i = 0; i < COUNT(cases); i++)
+        if (checks_set(t, pos, "checked", cases[i][0]))
+            checks_checked(t, pos, cases[i][1]);
+    pos_free(pos);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test_case cases[] = {
@@ -927,6 +962,8 @@ int main(int argc, char **argv)
         {"tamerlane resolve, all words", case_resolve_all_words},
         {"tamerlane moves_max", case_moves_max},
         {"tamerlane diagram", case_diagram},
+        {"tamerlane men by square", case_square_text},
+        {"tamerlane squares in check", case_checked},
     };
     return test_main(argc, argv, cases, COUNT(cases));
 }

@@ -164,12 +164,26 @@ bool scene_begin(struct scene *s, struct test *t, struct position *pos, const st
     /* Where being blocked loses, a game may call it a threat as well. */
     CHECK_MSG(game->in_check(pos) == in_check || s->legal.count == 0, "%s: in_check is not %d",
               s->fen, in_check);
+    CHECK_MSG(in_check || !bb_any(game->checked(pos)), "%s: checked without a check", s->fen);
     names_generate(pos, GEN_ALL, &got);
     s->list_nb = (int)(game->generate(pos, GEN_ALL, s->list) - s->list);
     CHECK_MSG((int)game->count(pos) == s->list_nb, "%s: count %u, generated %d", s->fen,
               game->count(pos), s->list_nb);
     CHECK_MSG(s->list_nb <= (int)game->moves_max, "%s: %d moves", s->fen, s->list_nb);
     return names_check(t, &got, &s->legal, "moves", s->fen);
+}
+
+void checks_checked(struct test *t, const struct position *pos, const char *wanted)
+{
+    char got[128] = "", fen[GAME_FEN_MAX];
+    size_t n = 0;
+    for (bb_t set = pos->game->checked(pos); bb_any(set) && n + 8 < sizeof got;) {
+        if (n > 0)
+            got[n++] = ' ';
+        n += geo_format(pos->game->geometry, bb_pop(&set), got + n);
+    }
+    pos->game->format(pos, fen);
+    CHECK_MSG(strcmp(got, wanted) == 0, "%s: checked \"%s\", wanted \"%s\"", fen, got, wanted);
 }
 
 bool entries_equal(const struct move_entry *a, const struct move_entry *b)

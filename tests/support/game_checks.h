@@ -108,6 +108,10 @@ struct scene {
 bool scene_begin(struct scene *s, struct test *t, struct position *pos, const struct oracle *oracle,
                  const void *state, bool in_check);
 
+/* The squares that the game calls checked are `wanted`, blank-separated names in the order of the
+ * squares. */
+void checks_checked(struct test *t, const struct position *pos, const char *wanted);
+
 /* Do two entries agree in everything but the score? */
 bool entries_equal(const struct move_entry *a, const struct move_entry *b);
 

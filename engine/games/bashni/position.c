@@ -208,21 +208,27 @@ enum engine_status bas_parse(struct position *pos, const char *text, struct text
 
 /* --- writing --- */
 
-static char *write_tower(char *o, const struct bas_position *p, unsigned sq, enum side owner)
+void bas_square_text(const struct position *pos, unsigned sq, char *out)
 {
+    const struct bas_position *p = bas_of_const(pos);
     const bas_tower_t t = p->tower[sq];
-    const uint32_t ranks = tower_ranks(t);
-    if (ranks & 1)
+    const enum side owner = p->tops[WHITE] & bas_square(sq) ? WHITE : BLACK;
+    for (unsigned i = 0; i < tower_height(t); i++) {
+        const enum side side = i < tower_own(t) ? owner : side_other(owner);
+        *out++ = "wWbB"[side * 2 + (tower_ranks(t) >> i & 1)];
+    }
+    *out = '\0';
+}
+
+static char *write_tower(char *o, const struct bas_position *p, unsigned sq)
+{
+    char pieces[GAME_SQUARE_TEXT_MAX];
+    bas_square_text(&p->base, sq, pieces);
+    if (p->kings & bas_square(sq))
         *o++ = 'K';
     o += geo_format(&geo_dark, sq, o);
-    if (tower_height(t) == 1)
-        return o;
-    *o++ = '(';
-    for (unsigned i = 1; i < tower_height(t); i++) {
-        const enum side side = i < tower_own(t) ? owner : side_other(owner);
-        *o++ = "wWbB"[side * 2 + (ranks >> i & 1)];
-    }
-    *o++ = ')';
+    if (pieces[1])
+        o += sprintf(o, "(%s)", pieces + 1);
     return o;
 }
 
@@ -235,7 +241,7 @@ void bas_format(const struct position *pos, char *out)
         *o++ = ':';
         *o++ = "WB"[side];
         for (bas_set_t s = p->tops[side]; s; s &= s - 1) {
-            o = write_tower(o, p, (unsigned)__builtin_ctz(s), (enum side)side);
+            o = write_tower(o, p, (unsigned)__builtin_ctz(s));
             if (s & (s - 1))
                 *o++ = ',';
         }
@@ -259,6 +265,13 @@ bool bas_in_check(const struct position *pos)
             return false;
     }
     return !bas_must_capture(p, us);
+}
+
+/* No man of this game is ever in check. */
+bb_t bas_checked(const struct position *pos)
+{
+    (void)pos;
+    return BB_EMPTY;
 }
 
 bool bas_decided(const struct position *pos, int ply, score_t *score)

@@ -268,6 +268,7 @@ void bas_format(const struct position *pos, char *out);
 const char *bas_check(const struct position *pos);
 void bas_flip(struct position *pos);
 bool bas_in_check(const struct position *pos);
+bb_t bas_checked(const struct position *pos);
 bool bas_decided(const struct position *pos, int ply, score_t *score);
 score_t bas_no_moves(const struct position *pos, int ply);
 struct game_result bas_result(const struct position *pos);
@@ -291,6 +292,7 @@ enum engine_status bas_move_parse(const struct position *pos, const char *text,
                                   struct move_entry *out);
 void bas_move_format(const struct position *pos, move_t move, char *out);
 void bas_move_human(const struct position *pos, const struct move_entry *move, char *out);
+void bas_square_text(const struct position *pos, unsigned sq, char *out);
 void bas_diagram(const struct position *pos, char *out);
 
 #endif

@@ -24,7 +24,8 @@ static const char *const draw_ways[] = {"stalemate", NULL};
         .unmake_null = bel_unmake_null, .evaluate = bel_evaluate, .structure = bel_structure,      \
         .evaluate_with = bel_evaluate_with, .eval_info = &bel_eval_info, .explain = bel_explain,   \
         .in_check = bel_in_check, .decided = bel_decided, .no_moves = bel_no_moves,                \
-        .result = bel_result, .see_at_least = bel_see_at_least, .move_parse = bel_move_parse,      \
+        .square_text = bel_square_text, .checked = bel_checked, .result = bel_result,              \
+        .see_at_least = bel_see_at_least, .move_parse = bel_move_parse,                            \
         .move_format = bel_move_format, .move_human = bel_move_human, .diagram = bel_diagram,      \
         .flip = bel_flip, .perft = bel_perft, .check = bel_check,                                  \
     }

@@ -81,6 +81,13 @@ void bel_move_human(const struct position *pos, const struct move_entry *e, char
     snprintf(out + n, MOVE_TEXT_MAX - n, "%s", move_mark(p, e));
 }
 
+void bel_square_text(const struct position *pos, unsigned sq, char *out)
+{
+    const bel_man_t man = bel_of_const(pos)->board[sq];
+    out[0] = man ? bel_letter(man) : '\0';
+    out[1] = '\0';
+}
+
 void bel_diagram(const struct position *pos, char *out)
 {
     const struct bel_position *p = bel_of_const(pos);

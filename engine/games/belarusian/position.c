@@ -261,6 +261,17 @@ bool bel_in_check(const struct position *pos)
     return duty != BEL_NO_SQUARE && bel_attacked(p, duty, them);
 }
 
+bb_t bel_checked(const struct position *pos)
+{
+    const struct bel_position *p = bel_of_const(pos);
+    const enum side us = bel_side(p);
+    /* A prince that has to be crowned is the king that the move would have to save (B13). */
+    const unsigned duty = p->king[us] == BEL_NO_SQUARE ? p->prince[us] : bel_duty_square(p, us);
+    if (duty == BEL_NO_SQUARE || !bel_attacked(p, duty, side_other(us)))
+        return BB_EMPTY;
+    return bb_square(duty);
+}
+
 bool bel_decided(const struct position *pos, int ply, score_t *score)
 {
     const struct bel_position *p = bel_of_const(pos);

@@ -304,6 +304,7 @@ void bel_format(const struct position *pos, char *out);
 const char *bel_check(const struct position *pos);
 void bel_flip(struct position *pos);
 bool bel_in_check(const struct position *pos);
+bb_t bel_checked(const struct position *pos);
 bool bel_decided(const struct position *pos, int ply, score_t *score);
 score_t bel_no_moves(const struct position *pos, int ply);
 struct game_result bel_result(const struct position *pos);
@@ -334,6 +335,7 @@ enum engine_status bel_move_parse(const struct position *pos, const char *text,
                                   struct move_entry *out);
 void bel_move_format(const struct position *pos, move_t move, char *out);
 void bel_move_human(const struct position *pos, const struct move_entry *move, char *out);
+void bel_square_text(const struct position *pos, unsigned sq, char *out);
 void bel_diagram(const struct position *pos, char *out);
 char bel_letter(bel_man_t man);      /* as in position text, '.' for none */
 bel_man_t bel_man_of_letter(char c); /* 0 if it is none */

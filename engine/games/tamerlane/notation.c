@@ -86,6 +86,14 @@ void tam_move_human(const struct position *pos, const struct move_entry *e, char
     strcpy(out + n, move_mark(p, e->move));
 }
 
+void tam_square_text(const struct position *pos, unsigned sq, char *out)
+{
+    const tam_man_t man = tam_of_const(pos)->board[sq];
+    out[0] = '\0';
+    if (man)
+        tam_man_text(man, out);
+}
+
 /* Two columns a square: a letter, or a dot and the letter of the pawn's officer. */
 static char *draw_square(char *o, const struct tam_position *p, unsigned sq)
 {

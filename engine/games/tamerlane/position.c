@@ -306,6 +306,13 @@ bool tam_in_check(const struct position *pos)
     return bb_count(p->men[us]) <= STALEMATE_MEN_MAX && !tam_citadel_draw(p) && tam_count(pos) == 0;
 }
 
+bb_t tam_checked(const struct position *pos)
+{
+    const struct tam_position *p = tam_of_const(pos);
+    const enum side us = tam_side(p);
+    return tam_is_safe(p, us) ? BB_EMPTY : bb_square(tam_duty_square(p, us));
+}
+
 /* A draw that only the option MoveLimitDraw brings in (section 11). */
 static bool limit_reached(const struct position *pos)
 {

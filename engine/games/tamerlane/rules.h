@@ -382,6 +382,7 @@ const char *tam_start(const struct position *pos);
 const char *tam_check(const struct position *pos);
 void tam_flip(struct position *pos);
 bool tam_in_check(const struct position *pos);
+bb_t tam_checked(const struct position *pos);
 bool tam_decided(const struct position *pos, int ply, score_t *score);
 score_t tam_no_moves(const struct position *pos, int ply);
 bool tam_repetition_draws(const struct position *pos);
@@ -412,6 +413,7 @@ enum engine_status tam_move_parse(const struct position *pos, const char *text,
                                   struct move_entry *out);
 void tam_move_format(const struct position *pos, move_t move, char *out);
 void tam_move_human(const struct position *pos, const struct move_entry *move, char *out);
+void tam_square_text(const struct position *pos, unsigned sq, char *out);
 void tam_diagram(const struct position *pos, char *out);
 /* Letters of a man as in position text, with NUL: "R", ".x". Returns their number, 1 or 2. */
 unsigned tam_man_text(tam_man_t man, char out[3]);
