@@ -34,7 +34,7 @@ TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c certcheck.
     match_record.c match_replay.c match_report.c match_run.c match_stats.c outfile.c pdn.c player.c \
     player_cecp.c player_uci.c puzzle.c selfplay.c setup.c solve_explore.c solve_log.c solve_mine.c \
     solve_suite.c solve_tree.c suite.c think.c tune_data.c tune_fit.c tune_params.c uci.c uci_go.c \
-    uci_options.c)
+    uci_options.c utf8.c)
 BENCH_SRC := $(wildcard bench/*.c bench/shim.cc)
 SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c) tests/search/toy.c tests/solve/brute.c
 TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/solve \

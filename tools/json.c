@@ -1,39 +1,25 @@
 #include "tools/json.h"
 
+#include "tools/utf8.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
-/* Length of the valid UTF-8 sequence at s (RFC 3629: shortest form, no surrogates), or 0. */
-static size_t utf8_length(const unsigned char *s)
-{
-    if (s[0] < 0x80)
-        return 1;
-    const size_t length = s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;
-    if (s[0] < 0xC2 || s[0] > 0xF4)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((s[i] & 0xC0) != 0x80)
-            return 0;
-    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) ||
-        (s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] > 0x8F))
-        return 0;
-    return length;
-}
-
 static void put_string(FILE *out, const char *text)
 {
     putc('"', out);
-    for (const unsigned char *s = (const unsigned char *)text; *s;) {
+    for (const char *s = text; *s;) {
         const size_t length = utf8_length(s);
+        const unsigned char c = (unsigned char)*s;
         if (length == 0)
             fputs("\\ufffd", out);
-        else if (*s == '"' || *s == '\\')
-            fprintf(out, "\\%c", *s);
-        else if (*s == '\n')
+        else if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c == '\n')
             fputs("\\n", out);
-        else if (*s < 0x20 || *s == 0x7F)
-            fprintf(out, "\\u%04x", *s);
+        else if (c < 0x20 || c == 0x7F)
+            fprintf(out, "\\u%04x", c);
         else
             fwrite(s, 1, length, out);
         s += length > 0 ? length : 1;
