@@ -146,6 +146,9 @@ struct game {
     /* Squares of the men of the side to move that are in check by the rules: attacked, and the next
      * move has to end that. in_check may be true for other reasons too. */
     bb_t (*checked)(const struct position *pos);
+    /* What stands where, in the words of the game's own notation, lines ended by \n, at most
+     * GAME_TEXT_MAX bytes with NUL; for games whose boards do not show it. NULL: they do. */
+    void (*listing)(const struct position *pos, char *out);
     /* Text board for people, lines ended by \n, at most GAME_TEXT_MAX bytes with NUL. */
     void (*diagram)(const struct position *pos, char *out);
     /* Turns the board round and swaps the colours (the symmetry under which the rules do not

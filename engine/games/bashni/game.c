@@ -44,6 +44,7 @@ const struct game bas_game = {
     .move_human = bas_move_human,
     .square_text = bas_square_text,
     .checked = bas_checked,
+    .listing = bas_write_listing,
     .diagram = bas_diagram,
     .flip = bas_flip,
     .perft = bas_perft,
