@@ -33,10 +33,10 @@ TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c board_layo
     cmd_uci.c datafile.c dialogue.c engine_process.c foreign.c gametext.c hub.c hub_go.c json.c \
     json_read.c keyset.c match.c match_book.c match_journal.c match_openings.c match_record.c \
     match_replay.c match_report.c match_run.c match_stats.c outfile.c pdn.c player.c player_cecp.c \
-    player_uci.c puzzle.c selfplay.c setup.c solve_explore.c solve_log.c solve_mine.c solve_suite.c \
-    solve_tree.c suite.c svg.c svg_font.c svg_pieces.c svg_pieces_arms.c svg_pieces_beasts.c \
-    svg_pieces_pawns.c svg_pieces_royals.c think.c tune_data.c tune_fit.c tune_params.c uci.c \
-    uci_go.c uci_options.c utf8.c)
+    player_uci.c puzzle.c selfplay.c setup.c show_picture.c solve_explore.c solve_log.c solve_mine.c \
+    solve_suite.c solve_tree.c suite.c svg.c svg_font.c svg_pieces.c svg_pieces_arms.c \
+    svg_pieces_beasts.c svg_pieces_pawns.c svg_pieces_royals.c think.c tune_data.c tune_fit.c \
+    tune_params.c uci.c uci_go.c uci_options.c utf8.c)
 BENCH_SRC := $(wildcard bench/*.c bench/shim.cc)
 SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c) tests/search/toy.c tests/solve/brute.c
 TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/solve \

@@ -55,8 +55,36 @@ static bool sync_directory(const char *path)
     return ok;
 }
 
+bool outfile_open_any(struct outfile *o, const char *path)
+{
+    struct stat st;
+    const bool is_standard = strcmp(path, "-") == 0;
+    if (is_standard || (stat(path, &st) == 0 && !S_ISREG(st.st_mode))) {
+        *o = (struct outfile){.file = is_standard ? stdout : fopen(path, "w")};
+        return o->file != NULL;
+    }
+    char *followed = realpath(path, NULL);
+    const bool ok = outfile_open(o, followed ? followed : path);
+    const int error = errno;
+    free(followed);
+    errno = error;
+    return ok;
+}
+
+/* What was written in place is only flushed, and closed unless it is standard output. */
+static bool finish_in_place(struct outfile *o)
+{
+    bool ok = !ferror(o->file) && fflush(o->file) == 0;
+    if (o->file != stdout)
+        ok = fclose(o->file) == 0 && ok;
+    *o = (struct outfile){0};
+    return ok;
+}
+
 bool outfile_finish(struct outfile *o)
 {
+    if (!o->part)
+        return finish_in_place(o);
     bool ok = !ferror(o->file) && fflush(o->file) == 0 && fsync(fileno(o->file)) == 0;
     int error = errno;
     if (fclose(o->file) != 0 && ok) {
@@ -76,6 +104,8 @@ bool outfile_finish(struct outfile *o)
 
 void outfile_abandon(struct outfile *o)
 {
+    if (o->file && !o->part)
+        (void)finish_in_place(o);
     if (!o->file)
         return;
     fclose(o->file);

@@ -8,12 +8,15 @@
 
 struct outfile {
     FILE *file; /* to write to */
-    char *path, *part;
+    char *path, *part; /* NULL: written in place */
 };
 
 /* False with errno set; then there is nothing to close. EINVAL if something that is no ordinary
  * file has this name. */
 bool outfile_open(struct outfile *o, const char *path);
+/* The same, but "-" is standard output, pipes and devices are written to as they are, and links are
+ * followed. */
+bool outfile_open_any(struct outfile *o, const char *path);
 /* Gives the file its name. False with errno set if anything since the opening failed; what was
  * written is then removed. Closes in any case. */
 bool outfile_finish(struct outfile *o);
