@@ -227,11 +227,19 @@ run show --svg "$TMP/pal.svg" --palette light=#123456 dark=#ABCDEF
 grep -q '#123456' "$TMP/pal.svg" && grep -q '#ABCDEF' "$TMP/pal.svg" && ! grep -q '#f2e4cb' "$TMP/pal.svg"
 report $? 'other colours'
 
+# The pictures of README.md are what its commands draw.
+for name in belarusian tamerlane bashni; do
+    line=$(sed -n "s|^    build/\(citadel show .* --svg \)build/$name.svg\$|\1\"\$TMP/readme.svg\"|p" README.md)
+    eval "\"\$CITADEL\"${line#citadel}" >"$TMP/out" 2>"$TMP/err"
+    cmp "$TMP/readme.svg" "tools/pictures/$name.svg" >>"$TMP/err" 2>&1
+    report $? "the picture of $name in README.md"
+done
+
 # --- ids
 
 run show --svg "$TMP/x.svg" --id game7
 grep -o ' id="[^"]*"' "$TMP/x.svg" >"$TMP/ids"
-! grep -v '"game7-' "$TMP/ids" && [ "$(sort -u "$TMP/ids" | wc -l)" -eq "$(wc -l <"$TMP/ids")" ]
+[ -s "$TMP/ids" ] && ! grep -v '"game7-' "$TMP/ids" && [ "$(sort -u "$TMP/ids" | wc -l)" -eq "$(wc -l <"$TMP/ids")" ]
 report $? 'all ids begin with the word and are there once'
 grep -o 'href="#[^"]*"' "$TMP/x.svg" | sort -u | sed 's/href="#\(.*\)"/ id="\1"/' | while read -r id; do
     grep -q "$id" "$TMP/ids" || exit 1
