@@ -149,8 +149,6 @@ struct game {
     /* What stands where, in the words of the game's own notation, lines ended by \n, at most
      * GAME_TEXT_MAX bytes with NUL; for games whose boards do not show it. NULL: they do. */
     void (*listing)(const struct position *pos, char *out);
-    /* Text board for people, lines ended by \n, at most GAME_TEXT_MAX bytes with NUL. */
-    void (*diagram)(const struct position *pos, char *out);
     /* Turns the board round and swaps the colours (the symmetry under which the rules do not
      * change); clears the key history. */
     void (*flip)(struct position *pos);

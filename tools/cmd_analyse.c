@@ -1,6 +1,7 @@
 /* The command `analyse`: thinks about one position or about each of a file. */
 #include "engine/engine.h"
 #include "engine/position.h"
+#include "tools/board_text.h"
 #include "tools/cli.h"
 #include "tools/json.h"
 #include "tools/setup.h"
@@ -291,15 +292,12 @@ static void print_result(struct analysis *a, const struct engine_result *result)
 
 static void print_board(const struct position *pos)
 {
-    char *board = malloc(GAME_TEXT_MAX);
+    const struct board_text style = {.has_colours = cli_has_colour(stdout), .below = WHITE};
     char fen[GAME_FEN_MAX];
-    if (!board)
-        return;
-    pos->game->diagram(pos, board);
+    board_text_write(stdout, pos, &style);
     pos->game->format(pos, fen);
-    printf("%s\n%s\n\n", board, fen);
+    printf("\n%s\n\n", fen);
     fflush(stdout);
-    free(board);
 }
 
 /* The moves of --searchmoves; the caller frees *out. */

@@ -1,6 +1,7 @@
 #include "tools/uci.h"
 
 #include "tools/bench_run.h"
+#include "tools/board_text.h"
 #include "tools/cli.h"
 #include "tools/hub.h"
 #include "tools/setup.h"
@@ -187,11 +188,10 @@ static void do_nothing(struct uci *u, char *rest)
 static void do_display(struct uci *u, char *rest)
 {
     (void)rest;
-    char *board = malloc(GAME_TEXT_MAX);
+    char *board = board_text_plain(u->d.pos);
     char fen[GAME_FEN_MAX];
     if (!board)
         return;
-    u->d.pos->game->diagram(u->d.pos, board);
     u->d.pos->game->format(u->d.pos, fen);
     uci_say(u, "%s\nGame: %s\nFen: %s\nKey: %016" PRIX64 "\nSide: %s\nResult: %s", board,
             u->d.pos->game->name, fen, (uint64_t)u->d.pos->key, setup_side_name(u->d.pos->side),

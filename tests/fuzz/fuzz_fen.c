@@ -73,7 +73,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             char board[GAME_TEXT_MAX];
             if (game->check(pos))
                 fail("after parsing", game->check(pos));
-            game->diagram(pos, board);
+            if (game->listing)
+                game->listing(pos, board);
+            for (unsigned sq = 0; sq < game->geometry->squares; sq++)
+                game->square_text(pos, sq, board);
+            (void)game->checked(pos);
             (void)game->result(pos);
             check_round_trip(pos, again);
             check_moves(pos);

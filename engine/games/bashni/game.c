@@ -45,7 +45,6 @@ const struct game bas_game = {
     .square_text = bas_square_text,
     .checked = bas_checked,
     .listing = bas_write_listing,
-    .diagram = bas_diagram,
     .flip = bas_flip,
     .perft = bas_perft,
     .check = bas_check};

@@ -1,4 +1,4 @@
-/* Moves as text (section 8.3) and the board as text. */
+/* Moves as text (section 8.3). */
 #include "engine/games/bashni/rules.h"
 
 #include <stdio.h>
@@ -147,46 +147,4 @@ enum engine_status bas_move_parse(const struct position *pos, const char *text,
         return ENGINE_BAD_MOVE;
     *out = *full;
     return ENGINE_OK;
-}
-
-/* --- the board --- */
-
-/* A tower in seven columns: side (w, b; W, B for a king on top), own pieces, and prisoners after a
- * slash: "W3/2". */
-static void tower_label(const struct bas_position *p, unsigned sq, char out[16])
-{
-    const bas_tower_t t = p->tower[sq];
-    const bool white = p->tops[WHITE] & bas_square(sq);
-    const char top = "wWbB"[(white ? 0 : 2) + (t & 1)];
-    if (tower_height(t) == 1)
-        snprintf(out, 16, "%c", top);
-    else if (tower_prisoners(t) == 0)
-        snprintf(out, 16, "%c%u", top, tower_own(t));
-    else
-        snprintf(out, 16, "%c%u/%u", top, tower_own(t), tower_prisoners(t));
-}
-
-void bas_diagram(const struct position *pos, char *out)
-{
-    const struct bas_position *p = bas_of_const(pos);
-    char *o = out;
-    for (int rank = 7; rank >= 0; rank--) {
-        o += sprintf(o, "  %d ", rank + 1);
-        for (int file = 0; file < 8; file++) {
-            const unsigned sq = geo_square(&geo_dark, file, rank);
-            char label[16] = "";
-            if (sq != GEO_NO_SQUARE && p->tower[sq])
-                tower_label(p, sq, label);
-            else if (sq != GEO_NO_SQUARE)
-                strcpy(label, ".");
-            o += sprintf(o, " %-6s", label);
-        }
-        if (rank == (pos->side == WHITE ? 0 : 7))
-            o += sprintf(o, "  %s to move", pos->side == WHITE ? "White" : "Black");
-        while (o[-1] == ' ')
-            o--;
-        *o++ = '\n';
-    }
-    o += sprintf(o, "\n     a      b      c      d      e      f      g      h\n\n");
-    bas_write_listing(pos, o);
 }

@@ -248,8 +248,8 @@ static inline void bas_put_tower(struct bas_position *p, enum side owner, unsign
     p->kings |= (bas_set_t)(t & 1) << sq;
 }
 
-/* The listing of section 8.1. bas_parse calls the reader, bas_diagram the writer; the text ends
- * with \n and needs at most GAME_FEN_MAX bytes. */
+/* The listing of section 8.1. bas_parse calls the reader; the text ends with
+ * \n and needs at most GAME_FEN_MAX bytes. */
 bool bas_is_listing(const char *text);
 enum engine_status bas_parse_listing(struct position *pos, const char *text,
                                      struct text_error *error);
@@ -293,6 +293,5 @@ enum engine_status bas_move_parse(const struct position *pos, const char *text,
 void bas_move_format(const struct position *pos, move_t move, char *out);
 void bas_move_human(const struct position *pos, const struct move_entry *move, char *out);
 void bas_square_text(const struct position *pos, unsigned sq, char *out);
-void bas_diagram(const struct position *pos, char *out);
 
 #endif

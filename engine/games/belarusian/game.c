@@ -26,8 +26,8 @@ static const char *const draw_ways[] = {"stalemate", NULL};
         .in_check = bel_in_check, .decided = bel_decided, .no_moves = bel_no_moves,                \
         .square_text = bel_square_text, .checked = bel_checked, .result = bel_result,              \
         .see_at_least = bel_see_at_least, .move_parse = bel_move_parse,                            \
-        .move_format = bel_move_format, .move_human = bel_move_human, .diagram = bel_diagram,      \
-        .flip = bel_flip, .perft = bel_perft, .check = bel_check,                                  \
+        .move_format = bel_move_format, .move_human = bel_move_human, .flip = bel_flip,            \
+        .perft = bel_perft, .check = bel_check,                                                    \
     }
 
 const struct game bel_game_release = BEL_GAME(BEL_RELEASE, "belarusian", "Belarusian chess");

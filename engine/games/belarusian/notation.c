@@ -1,4 +1,4 @@
-/* Moves as text (section 11) and the board as text. */
+/* Moves as text (section 11) and what stands on a square. */
 #include "engine/games/belarusian/board.h"
 #include "engine/games/belarusian/rules.h"
 
@@ -86,23 +86,4 @@ void bel_square_text(const struct position *pos, unsigned sq, char *out)
     const bel_man_t man = bel_of_const(pos)->board[sq];
     out[0] = man ? bel_letter(man) : '\0';
     out[1] = '\0';
-}
-
-void bel_diagram(const struct position *pos, char *out)
-{
-    const struct bel_position *p = bel_of_const(pos);
-    char *o = out;
-    for (int rank = 8; rank >= 0; rank--) {
-        o += sprintf(o, "  %d ", rank + 1);
-        for (int file = 0; file < 9; file++) {
-            const unsigned sq = (unsigned)(rank * 9 + file);
-            const bel_man_t man = p->board[sq];
-            const char empty = sq == E5 ? '*' : bb_has(BEL_PALACE, sq) ? ':' : '.';
-            o += sprintf(o, " %c", man ? bel_letter(man) : empty);
-        }
-        if (rank == (pos->side == WHITE ? 0 : 8))
-            o += sprintf(o, "   %s to move", pos->side == WHITE ? "White" : "Black");
-        *o++ = '\n';
-    }
-    sprintf(o, "\n     a b c d e f g h i\n");
 }

@@ -336,7 +336,6 @@ enum engine_status bel_move_parse(const struct position *pos, const char *text,
 void bel_move_format(const struct position *pos, move_t move, char *out);
 void bel_move_human(const struct position *pos, const struct move_entry *move, char *out);
 void bel_square_text(const struct position *pos, unsigned sq, char *out);
-void bel_diagram(const struct position *pos, char *out);
 char bel_letter(bel_man_t man);      /* as in position text, '.' for none */
 bel_man_t bel_man_of_letter(char c); /* 0 if it is none */
 

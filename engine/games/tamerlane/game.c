@@ -88,7 +88,6 @@ const struct game tam_game = {.name = "tamerlane",
                               .move_human = tam_move_human,
                               .square_text = tam_square_text,
                               .checked = tam_checked,
-                              .diagram = tam_diagram,
                               .flip = tam_flip,
                               .perft = tam_perft,
                               .check = tam_check};

@@ -1,4 +1,4 @@
-/* Moves as text (section 13) and the board as text. */
+/* Moves as text (section 13) and what stands on a square. */
 #include "engine/games/tamerlane/board.h"
 #include "engine/games/tamerlane/rules.h"
 
@@ -92,42 +92,4 @@ void tam_square_text(const struct position *pos, unsigned sq, char *out)
     out[0] = '\0';
     if (man)
         tam_man_text(man, out);
-}
-
-/* Two columns a square: a letter, or a dot and the letter of the pawn's officer. */
-static char *draw_square(char *o, const struct tam_position *p, unsigned sq)
-{
-    char man[3] = "-";
-    if (p->board[sq])
-        tam_man_text(p->board[sq], man);
-    return o + sprintf(o, " %2s", man);
-}
-
-void tam_diagram(const struct position *pos, char *out)
-{
-    const struct tam_position *p = tam_of_const(pos);
-    enum { L2_RANK = 1, Z9_RANK = 8 };
-    char *o = out;
-    for (int rank = 9; rank >= 0; rank--) {
-        o += sprintf(o, " %2d ", rank + 1);
-        /* The citadels stand beside their ranks, in brackets. */
-        if (rank == Z9_RANK) {
-            o += sprintf(o, "[");
-            o = draw_square(o, p, CITADEL_Z9);
-            o += sprintf(o, "]");
-        } else {
-            o += sprintf(o, "     ");
-        }
-        for (int file = 0; file < 11; file++)
-            o = draw_square(o, p, (unsigned)(rank * 11 + file));
-        if (rank == L2_RANK) {
-            o += sprintf(o, " [");
-            o = draw_square(o, p, CITADEL_L2);
-            o += sprintf(o, "]");
-        }
-        if (rank == (pos->side == WHITE ? 0 : 9))
-            o += sprintf(o, "   %s to move", pos->side == WHITE ? "White" : "Black");
-        *o++ = '\n';
-    }
-    sprintf(o, "\n        z  a  b  c  d  e  f  g  h  i  j  k    l\n");
 }

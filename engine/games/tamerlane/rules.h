@@ -414,7 +414,6 @@ enum engine_status tam_move_parse(const struct position *pos, const char *text,
 void tam_move_format(const struct position *pos, move_t move, char *out);
 void tam_move_human(const struct position *pos, const struct move_entry *move, char *out);
 void tam_square_text(const struct position *pos, unsigned sq, char *out);
-void tam_diagram(const struct position *pos, char *out);
 /* Letters of a man as in position text, with NUL: "R", ".x". Returns their number, 1 or 2. */
 unsigned tam_man_text(tam_man_t man, char out[3]);
 tam_man_t tam_man_of_text(const char *text, unsigned *length); /* 0 if there is none */
