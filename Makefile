@@ -21,8 +21,8 @@ LIB_SRC := \
     $(addprefix engine/, correction.c engine.c error.c fen.c games.c history.c numa.c order.c \
         params.c perft.c position.c pv.c qsearch.c root.c search.c thread_pool.c timeman.c worker.c) \
     $(addprefix engine/solve/, dfpn.c exact.c help.c proof.c solve.c table.c worker.c) \
-    $(addprefix engine/games/bashni/, eval.c game.c listing.c make.c movegen.c notation.c \
-        perft.c position.c tables.c) \
+    $(addprefix engine/games/bashni/, closure_back.c closure_pack.c closure_set.c eval.c game.c \
+        listing.c make.c movegen.c notation.c perft.c position.c tables.c) \
     $(addprefix engine/games/belarusian/, eval.c game.c make.c movegen.c notation.c perft.c \
         position.c see.c tables.c) \
     $(addprefix engine/games/tamerlane/, eval.c game.c make.c movegen.c notation.c perft.c \
