@@ -21,7 +21,8 @@ LIB_SRC := \
     $(addprefix engine/, correction.c engine.c error.c fen.c games.c history.c numa.c order.c \
         params.c perft.c position.c pv.c qsearch.c root.c search.c thread_pool.c timeman.c worker.c) \
     $(addprefix engine/solve/, dfpn.c exact.c help.c proof.c solve.c table.c worker.c) \
-    $(addprefix engine/games/bashni/, closure_back.c closure_pack.c closure_set.c eval.c game.c \
+    $(addprefix engine/games/bashni/, closure.c closure_back.c closure_certain.c \
+        closure_estimate.c closure_pack.c closure_read.c closure_set.c closure_solve.c eval.c game.c \
         listing.c make.c movegen.c notation.c perft.c position.c tables.c) \
     $(addprefix engine/games/belarusian/, eval.c game.c make.c movegen.c notation.c perft.c \
         position.c see.c tables.c) \
@@ -212,7 +213,8 @@ ORACLE_RUNS := $(call oracle_check,bel,belarusian.moves belarusian.epd) \
     $(call oracle_check,tam,tamerlane.moves tamerlane.epd) \
     $(call oracle_check,bas,bashni.moves bashni.results bashni.epd)
 ALL_RUNS := $(TESTS) $(ORACLE_RUNS) $(REPLAY_RUNS) $(if $(PROG),$(CLI_TESTS))
-TSAN_RUNS := $(filter $B/tests/threads/% $B/tests/search/%, $(TESTS))
+TSAN_RUNS := $(filter $B/tests/threads/% $B/tests/search/% $B/tests/solve/% \
+    $B/tests/games/test_closure, $(TESTS))
 RUN_TESTS := CITADEL=$(if $(PROG),$(call quote,$(CURDIR)/$(PROG))) sh tests/run.sh
 RUN_FAST := CITADEL_FAST=1 $(RUN_TESTS) -t 900
 
@@ -225,7 +227,7 @@ test-long: $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) all ## the same with the deep va
 asan ubsan: $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) all ## fast tests under that sanitizer (asan includes ubsan)
 	@UBSAN_OPTIONS=print_stacktrace=1 $(RUN_FAST) $(ALL_RUNS)
 
-tsan: $(TSAN_RUNS) ## threads and search tests under the thread sanitizer
+tsan: $(TSAN_RUNS) ## threads, search, solver and closure tests under the thread sanitizer
 	@TSAN_OPTIONS=halt_on_error=1 $(RUN_FAST) $(TSAN_RUNS)
 
 fuzz: $(FUZZERS) ## $(FUZZ_TIME) seconds of libFuzzer on each target, with clang
