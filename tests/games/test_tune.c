@@ -455,7 +455,7 @@ static void check_rows(struct test *t, const struct game *game)
         active += coefficient(&set.training.slices[row / TUNE_SLICE], row % TUNE_SLICE, j) != 0;
     }
     CHECK_MSG(wrong * 50 <= tries, "%s: %zu of %zu rows are wrong", game->name, wrong, tries);
-    CHECK_MSG(active * 20 > tries, "%s: %zu of %zu matter", game->name, active, tries);
+    CHECK_MSG(active * 40 > tries, "%s: %zu of %zu matter", game->name, active, tries);
 
     /* Rows know nothing of coordinates that are fixed. */
     tune_params_mark(&params, "*", false);
@@ -543,14 +543,14 @@ static void check_recovery(struct test *t, const struct game *game, const char *
 
 static void case_recovery(struct test *t)
 {
-    static const char *const bel[] = {"man_value[ROOK]", "man_value[RIDER]", "throne_guard",
-                                      "mobility_weight[CANNON]", "tempo"};
-    static const int bel_changes[] = {70, -50, 25, 6, 20};
+    static const char *const bel[] = {"man_value[ROOK]", "man_value[RIDER]", "hanging",
+                                      "ratnik_isolated", "tempo"};
+    static const int bel_changes[] = {70, -50, 25, -14, 20};
     static const char *const tam[] = {"officer_value[ROOK]", "officer_value[KNIGHT]",
-                                      "mobility_weight[PICKET]", "pawn_isolated"};
+                                      "threat_to_pawn", "pawn_isolated"};
     static const int tam_changes[] = {-80, 60, 5, -12};
-    static const char *const bas[] = {"top_value[KING]", "prisoner_value[1]", "exposed_top",
-                                      "mobility", "tempo"};
+    static const char *const bas[] = {"top_value[KING]", "prisoner_value[1]", "linked",
+                                      "mobility_man", "tempo"};
     static const int bas_changes[] = {60, -30, 15, 4, 12};
     check_recovery(t, &bel_game_release, bel, bel_changes, COUNT(bel), 4);
     check_recovery(t, &tam_game, tam, tam_changes, COUNT(tam), 5);
@@ -570,11 +570,12 @@ static void case_fit(struct test *t)
     int32_t *vector = malloc(game->eval_info->values_nb * sizeof *vector);
     REQUIRE(a && b && c && vector);
     tune_params_mark(&params, game->eval_info->anchor, false);
+    tune_params_mark(&params, "*.eg", false); /* or the other half makes up for what is missing */
     size_t tempo = 0, mobility = 0, centre = 0;
     for (size_t j = 0; j < params.nb; j++) {
-        tempo = strcmp(params.coords[j].name, "tempo") == 0 ? j : tempo;
-        mobility = strcmp(params.coords[j].name, "mobility") == 0 ? j : mobility;
-        centre = strcmp(params.coords[j].name, "centre_bonus") == 0 ? j : centre;
+        tempo = strcmp(params.coords[j].name, "tempo.mg") == 0 ? j : tempo;
+        mobility = strcmp(params.coords[j].name, "mobility_man.mg") == 0 ? j : mobility;
+        centre = strcmp(params.coords[j].name, "prisoner_king.mg") == 0 ? j : centre;
     }
     a[tempo] = params.coords[tempo].highest + 80;
     a[mobility] += 6;
