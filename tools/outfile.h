@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 struct outfile {
-    FILE *file; /* to write to */
+    FILE *file;        /* to write to */
     char *path, *part; /* NULL: written in place */
 };
 
