@@ -53,7 +53,12 @@ is_json 'as JSON: an object'
 timeout -k 5 "$LIMIT" "$CITADEL" selfplay --game bashni --nodes 60 --random-plies 6 --games 1000000 \
     --out "$TMP/long" >"$TMP/out" 2>"$TMP/err" </dev/null &
 pid=$!
-sleep 2
+tries=0
+until [ -s "$TMP/long.part" ] || [ $tries -ge 60 ]; do # a loaded machine may be slow to start it
+    sleep 1
+    tries=$((tries + 1))
+done
+sleep 1
 kill -TERM $pid
 status=0
 wait $pid || status=$?
@@ -82,7 +87,7 @@ has '^validation: loss 0\.[0-9]+ -> 0\.' 'judged'
 cp "$TMP/out" "$TMP/report"
 grep -Eq '^ \* Origin: tuned 20[0-9-]+ on [0-9]+ positions of 40 games' "$TMP/list"
 report $? 'the list says where it comes from'
-grep -Fq '[MAN] = 100' "$TMP/list"
+grep -Fq '[MAN] = WEIGHT(100, 100)' "$TMP/list"
 report $? 'the value of a man is held'
 [ "$(grep -c '^EVAL_' "$TMP/list")" = "$(grep -c '^EVAL_' engine/games/bashni/eval_params.def)" ]
 report $? 'the list is complete'
@@ -93,7 +98,7 @@ same list list2 'three threads find the same'
 run tune --game bashni --data "$TMP/games" "$TMP/games" --epochs 1
 expect 0 out ', [1-9][0-9]* duplicates$' 'the same file twice: nothing new'
 run tune --game bashni --data "$TMP/games" --epochs 4 --only 'tempo' --prior 0
-expect 0 out '^rows: (0\.|1\.0)' 'one parameter only'
+expect 0 out '^rows: (0\.|1\.|2\.0)' 'one parameter only, of two halves'
 has_not '^(mobility|top_value).*->' 'the others stay'
 run tune --game bashni --data "$TMP/games" --epochs 4 --fix '*_value' 'mob*' --hold none
 has_not '^([a-z]*_value|mobility).*->' 'fixed ones stay'
