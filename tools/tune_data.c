@@ -458,7 +458,7 @@ static void list_slots(struct linearising *l)
     for (size_t j = 0; j < l->params->nb; j++) {
         const struct tune_coord *c = &l->params->coords[j];
         const bool is_pair = c->half != TUNE_WHOLE;
-        const bool next_is_free = is_pair && c[1].is_free;
+        const bool next_is_free = c->half == TUNE_MG && c[1].is_free;
         if (c->half == TUNE_EG || (!c->is_free && !next_is_free))
             continue;
         if (c->param->kind == EVAL_KIND_NUMBER)
