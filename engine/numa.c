@@ -10,11 +10,13 @@ static bool take_list(FILE *file, const bool *allowed, unsigned node, struct num
     unsigned first, last;
     int end = ',';
     while (end == ',') {
+        /* NOLINTNEXTLINE(cert-err34-c): the width bounds it */
         if (fscanf(file, "%9u", &first) != 1)
             return false;
         last = first;
         end = fgetc(file);
         if (end == '-') {
+            /* NOLINTNEXTLINE(cert-err34-c): the width bounds it */
             if (fscanf(file, "%9u", &last) != 1)
                 return false;
             end = fgetc(file);

@@ -125,6 +125,7 @@ static struct point corner(const struct frame *f, const struct board_picture *p,
 static struct point centre(const struct frame *f, const struct board_picture *p, unsigned sq)
 {
     const struct point c = corner(f, p, sq);
+    /* NOLINTNEXTLINE(bugprone-integer-division): whole steps are meant */
     return (struct point){c.x + BOX / 2, c.y + BOX / 2};
 }
 
@@ -226,6 +227,7 @@ static void draw_board(FILE *out, const struct frame *f, const struct board_pict
     if (layout->throne != GEO_NO_SQUARE)
         draw_throne(out, f, p);
     const int beside = layout->columns - (int)g->files; /* columns of the extra squares */
+    /* NOLINTNEXTLINE(bugprone-integer-division): whole steps are meant */
     draw_rectangle(out, (struct point){f->margin + beside / 2 * BOX, f->margin}, g->files * BOX,
                    g->ranks * BOX, p->theme->colour[INK_FRAME], FRAME_WIDTH);
     for (unsigned sq = g->squares - g->extra; sq < g->squares; sq++)
@@ -479,6 +481,7 @@ static void draw_caption(FILE *out, const struct frame *f, const struct board_pi
     const struct caption *c = &f->caption;
     const double step = c->height * (100 + CAPTION_LEAD) / 100;
     double y = 2 * f->margin + f->layout->rows * BOX + c->height * 1.3;
+    /* NOLINTNEXTLINE(cert-flp30-c): few steps, the end is not exact */
     for (unsigned i = 0; i < c->lines; i++, y += step) {
         /* A word wider than the board is all that can be too wide. */
         const double width = svg_text_width(c->line[i], c->height);

@@ -66,6 +66,7 @@ static bool write_header(FILE *file, const char *text)
     memcpy(head, magic, sizeof magic);
     put32(head + 8, DATA_VERSION);
     put32(head + 12, (uint32_t)n);
+    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): bytes, no string */
     memcpy(head + HEAD_BYTES, text, n);
     put64(head + HEAD_BYTES + n, XXH3_64bits(head, HEAD_BYTES + n));
     return fwrite(head, HEAD_BYTES + n + SUM_BYTES, 1, file) == 1;

@@ -165,6 +165,7 @@ static unsigned innermost(const struct eval_param *param)
 {
     const char *first = param->dimensions, *last = strrchr(first, '[');
     const char *second = last ? strchr(first + 1, '[') : NULL;
+    /* NOLINTNEXTLINE(cert-err34-c): a dimension of the list, or a name */
     return second && second != last ? (unsigned)atoi(last + 1) : 0;
 }
 

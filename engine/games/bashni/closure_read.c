@@ -28,6 +28,7 @@ static size_t later_from(const struct bas_solution *s, uint64_t word)
 static struct bas_closure_verdict verdict_of(const struct bas_solution *s, uint32_t id,
                                              unsigned clock)
 {
+    /* NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c): no character */
     const int value = s->value[id];
     if (value == 0 || clock > (unsigned)abs(value) - 1)
         return (struct bas_closure_verdict){BAS_CLOSURE_DRAW, 0};

@@ -58,6 +58,7 @@ static int slack_of_win(const struct bas_worker *w, const struct move_entry *lis
     const int8_t *value = solution(w)->value;
     int best = -1;
     for (size_t i = 0; i < nb; i++) {
+        /* NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c): no character */
         const int after = value[w->ids[i]];
         const int slack = after < 0 ? slack_before(w->crew->view, &list[i], -after - 1) : -1;
         best = slack > best ? slack : best;
@@ -71,6 +72,7 @@ static int slack_of_loss(const struct bas_worker *w, const struct move_entry *li
     const int8_t *value = solution(w)->value;
     int least = BAS_SLACK_MAX;
     for (size_t i = 0; i < nb; i++) {
+        /* NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c): no character */
         const int after = value[w->ids[i]];
         const int slack = after > 0 ? slack_before(w->crew->view, &list[i], after - 1) : -1;
         least = slack < least ? slack : least;
@@ -147,6 +149,7 @@ static bool apply(struct bas_worker *w, uint64_t item)
 {
     struct bas_solution *s = solution(w);
     const uint32_t id = (uint32_t)item;
+    /* NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c): no character */
     const int old = s->value[id];
     s->value[id] = (int8_t)((int)(item >> VALUE_SHIFT) - VALUE_BIAS);
     if (old == 0) {
