@@ -50,7 +50,8 @@ expect 0 out '"type":"result","game":"bashni".*"complete":true,"games":6,' 'as J
 is_json 'as JSON: an object'
 
 # Ctrl-C leaves the finished games, and more can be added.
-timeout -k 5 "$LIMIT" "$CITADEL" selfplay --game bashni --nodes 60 --random-plies 6 --games 1000000 \
+# In the foreground timeout sends the signal once: a second one would end the program at once.
+timeout --foreground -k 5 "$LIMIT" "$CITADEL" selfplay --game bashni --nodes 60 --random-plies 6 --games 1000000 \
     --out "$TMP/long" >"$TMP/out" 2>"$TMP/err" </dev/null &
 pid=$!
 tries=0
