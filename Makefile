@@ -15,34 +15,15 @@ MAKEFLAGS += --no-builtin-rules
 
 # ---- Sources ------------------------------------------------------------------------------------
 
-LIB_SRC := \
-    $(addprefix bitboards/, geometry.c) \
-    $(addprefix tables/, attacks.c tt.c zobrist.c) \
-    $(addprefix engine/, correction.c engine.c error.c fen.c games.c history.c numa.c order.c \
-        params.c perft.c position.c pv.c qsearch.c root.c search.c thread_pool.c timeman.c worker.c) \
-    $(addprefix engine/solve/, dfpn.c exact.c help.c proof.c solve.c table.c worker.c) \
-    $(addprefix engine/games/bashni/, closure.c closure_back.c closure_certain.c \
-        closure_estimate.c closure_pack.c closure_read.c closure_set.c closure_solve.c eval.c game.c \
-        listing.c make.c movegen.c notation.c perft.c position.c tables.c) \
-    $(addprefix engine/games/belarusian/, eval.c game.c make.c movegen.c notation.c perft.c \
-        position.c see.c tables.c) \
-    $(addprefix engine/games/tamerlane/, eval.c game.c make.c movegen.c notation.c perft.c \
-        position.c see.c tables.c)
-TOOLS_SRC := $(addprefix tools/, main.c bench_positions.c bench_run.c board_layout.c board_svg.c \
-    board_svg_tower.c board_text.c board_theme.c certcheck.c certificate.c cli.c cmd_analyse.c \
-    cmd_bench.c cmd_match.c cmd_moves.c cmd_perft.c cmd_selfplay.c cmd_show.c cmd_solve.c cmd_tune.c \
-    cmd_uci.c datafile.c dialogue.c engine_process.c foreign.c gametext.c hub.c hub_go.c json.c \
-    json_read.c keyset.c match.c match_book.c match_journal.c match_openings.c match_record.c \
-    match_replay.c match_report.c match_run.c match_stats.c outfile.c pdn.c player.c player_cecp.c \
-    player_uci.c puzzle.c selfplay.c setup.c show_picture.c solve_explore.c solve_log.c solve_mine.c \
-    solve_suite.c solve_tree.c suite.c svg.c svg_font.c svg_pieces.c svg_pieces_arms.c \
-    svg_pieces_beasts.c svg_pieces_pawns.c svg_pieces_royals.c think.c tune_data.c tune_fit.c \
-    tune_params.c uci.c uci_go.c uci_options.c utf8.c)
+LIB_SRC := $(sort $(wildcard bitboards/*.c tables/*.c engine/*.c engine/solve/*.c engine/games/*/*.c))
+TOOLS_SRC := $(sort $(wildcard tools/*.c))
 BENCH_SRC := $(wildcard bench/*.c bench/shim.cc)
 SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c) tests/search/toy.c tests/solve/brute.c
 TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/solve \
     tests/threads))
 FUZZ_SRC := $(wildcard tests/fuzz/fuzz_*.c)
+# Tests of what stands in tools/, which link it.
+TOOLS_TEST_SRC := $(shell grep -l '"tools/' $(TEST_SRC) /dev/null)
 CLI_TESTS := $(wildcard tests/cli/*.sh)
 
 # ---- Configuration ------------------------------------------------------------------------------
@@ -133,7 +114,7 @@ OBJ := $(LIB_OBJ) $(SUPPORT_OBJ) $(call object,$(TOOLS_SRC) $(BENCH_SRC) $(TEST_
     $(wildcard tests/oracle/*_oracle_check.c) tests/fuzz/replay.c)
 DIRS := $(sort $(dir $(OBJ)))
 LIB := $B/libcitadel.a
-PROG := $(if $(filter tools/main.c,$(TOOLS_SRC)),$B/citadel)
+PROG := $B/citadel
 TESTS := $(TEST_SRC:%.c=$B/%)
 ORACLE_SRC := $(wildcard tests/oracle/*_oracle_check.c)
 ORACLE_CHECKS := $(ORACLE_SRC:%.c=$B/%)
@@ -143,7 +124,7 @@ REPLAYS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$B/tests/fuzz/replay_%)
 # ---- Library and program ------------------------------------------------------------------------
 
 all: $(LIB) $(PROG) ## build the library and the program, build/citadel
-	@$(if $(and $(PROG),$(filter release pgo,$(MODE))),ln -sfn $(PROG:build/%=%) build/citadel)
+	@$(if $(filter release pgo,$(MODE)),ln -sfn $(PROG:build/%=%) build/citadel)
 
 # The main job on real positions, or the program with $(ARGS).
 RUN_GAMES := belarusian tamerlane bashni
@@ -196,8 +177,7 @@ uninstall: ## remove what install put there
 
 $(TESTS) $(ORACLE_CHECKS) $(FUZZERS): %: %.o
 $(REPLAYS): $B/tests/fuzz/replay_%: $B/tests/fuzz/fuzz_%.o $B/tests/fuzz/replay.o
-# The parsers of the tools are tested too, so everything but main is linked in.
-$(REPLAYS) $(FUZZERS) $(addprefix $B/tests/, games/test_datafile games/test_pdn games/test_tune solve/test_solve): \
+$(REPLAYS) $(FUZZERS) $(TOOLS_TEST_SRC:%.c=$B/%): \
     $(filter-out $B/tools/main.o, $(call object,$(TOOLS_SRC)))
 $(FUZZERS): TEST_LDFLAGS := -fsanitize=fuzzer
 $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) $(FUZZERS): $(SUPPORT_OBJ) $(LIB)
@@ -212,10 +192,10 @@ oracle_check = '$B/tests/oracle/$(1)_oracle_check $(2:%=tests/data/%) 20000 200'
 ORACLE_RUNS := $(call oracle_check,bel,belarusian.moves belarusian.epd) \
     $(call oracle_check,tam,tamerlane.moves tamerlane.epd) \
     $(call oracle_check,bas,bashni.moves bashni.results bashni.epd)
-ALL_RUNS := $(TESTS) $(ORACLE_RUNS) $(REPLAY_RUNS) $(if $(PROG),$(CLI_TESTS))
+ALL_RUNS := $(TESTS) $(ORACLE_RUNS) $(REPLAY_RUNS) $(CLI_TESTS)
 TSAN_RUNS := $(filter $B/tests/threads/% $B/tests/search/% $B/tests/solve/% \
     $B/tests/games/test_closure, $(TESTS))
-RUN_TESTS := CITADEL=$(if $(PROG),$(call quote,$(CURDIR)/$(PROG))) sh tests/run.sh
+RUN_TESTS := CITADEL=$(call quote,$(CURDIR)/$(PROG)) sh tests/run.sh
 RUN_FAST := CITADEL_FAST=1 $(RUN_TESTS) -t 900
 
 test: $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) all ## build and run the tests; installs what is missing first
