@@ -7,6 +7,7 @@
 #include "tools/pdn.h"
 #include "tools/setup.h"
 #include "tools/show_picture.h"
+#include "tools/textfile.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -198,22 +199,13 @@ static int show_options_line(const struct cli_command *command, const struct sho
 /* The whole text; "-" is standard input. NULL, everything being said, if there is none. */
 static char *read_text(const struct cli_command *command, const char *path, int *code)
 {
-    errno = 0;
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    char *text = NULL;
-    size_t size = 0;
+    size_t length;
+    char *text = textfile_read(path, &length);
     *code = CLI_OK;
-    /* Up to a zero byte, which no text has. */
-    if (file && getdelim(&text, &size, '\0', file) < 0 && feof(file)) {
-        free(text);
-        text = calloc(1, 1);
-    }
-    if (!file || ferror(file) || !text)
-        *code = cli_error(command, CLI_IO, "%s: %s", path, strerror(errno ? errno : ENOMEM));
-    else if (!feof(file))
+    if (!text)
+        *code = cli_error(command, CLI_IO, "%s: %s", path, strerror(errno));
+    else if (strlen(text) != length)
         *code = cli_error(command, CLI_USAGE, "%s: this is no text, it has a zero byte", path);
-    if (file && file != stdin)
-        fclose(file);
     if (*code != CLI_OK) {
         free(text);
         text = NULL;

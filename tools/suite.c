@@ -17,13 +17,26 @@ static char *trim(char *text)
     return text;
 }
 
+/* The first separator outside quotation marks, which bind only if they are closed. */
+static char *find_separator(char *text, char separator)
+{
+    for (char *s = text; *s; s++) {
+        char *close = *s == '"' ? strchr(s + 1, '"') : NULL;
+        if (close)
+            s = close;
+        else if (*s == separator)
+            return s;
+    }
+    return NULL;
+}
+
 /* Cuts *rest at the separator and gives the trimmed part before it; NULL at the end. */
 static char *next_part(char **rest, char separator)
 {
     char *part = *rest;
     if (!part)
         return NULL;
-    char *cut = strchr(part, separator);
+    char *cut = find_separator(part, separator);
     *rest = cut ? cut + 1 : NULL;
     if (cut)
         *cut = '\0';
@@ -59,9 +72,10 @@ static const char *parse_fields(char *text, struct suite_record *record)
         if (record->fields_nb == SUITE_FIELDS_MAX)
             return "too many fields";
         char *value = field + strcspn(field, " \t=");
+        const bool has_equals = *value == '=';
         if (*value)
             *value++ = '\0';
-        record->fields[record->fields_nb++] = (struct suite_field){field, trim(value)};
+        record->fields[record->fields_nb++] = (struct suite_field){field, trim(value), has_equals};
     }
     record->set = suite_field(record, "set");
     return NULL;
@@ -71,7 +85,8 @@ const char *suite_parse(char *text, struct suite_record *record)
 {
     const size_t line = record->line;
     *record = (struct suite_record){.line = line};
-    const char *why = strchr(text, '|') ? parse_moves(text, record) : parse_fields(text, record);
+    const char *why =
+        find_separator(text, '|') ? parse_moves(text, record) : parse_fields(text, record);
     if (why)
         return why;
     return record->fen[0] ? NULL : "the position is empty";
@@ -187,6 +202,15 @@ bool suite_number(const char *text, uint64_t *out)
 bool suite_open(struct suite *s, const char *path)
 {
     *s = (struct suite){.file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r")};
+    return s->file != NULL;
+}
+
+bool suite_open_text(struct suite *s, char *text, size_t length)
+{
+    /* Not every C library opens an empty buffer. */
+    static char empty[] = "\n";
+    *s = (struct suite){.file = length > 0 ? fmemopen(text, length, "r")
+                                           : fmemopen(empty, sizeof empty - 1, "r")};
     return s->file != NULL;
 }
 

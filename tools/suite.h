@@ -20,16 +20,18 @@
 
 enum { SUITE_FIELDS_MAX = 64 };
 
-/* One `;` field: "D3 8902" is name D3 and value 8902, "set=noble" is set and noble. */
+/* One `;` field: "D3 8902" is name D3 and value 8902, "set=noble" is set and noble. A value may
+ * hold semicolons in quotation marks, which stay part of it. */
 struct suite_field {
     const char *name;
     const char *value; /* "" if none */
+    bool has_equals;   /* stood between the two */
 };
 
 /* One line taken apart; all text points into the line's buffer. */
 struct suite_record {
     size_t line; /* from 1 */
-    const char *fen;
+    char *fen;
     const char *set;    /* rule set or options as written, NULL if absent */
     const char *result; /* of the `|` form, else NULL */
     char *moves;        /* of the `|` form, else NULL */
@@ -76,6 +78,8 @@ enum suite_status { SUITE_RECORD, SUITE_BAD_LINE, SUITE_END, SUITE_FAULT };
 
 /* "-" is standard input. False: errno says why. */
 bool suite_open(struct suite *s, const char *path);
+/* The same for a text of `length` bytes, which must stay where it is. */
+bool suite_open_text(struct suite *s, char *text, size_t length);
 /* The next record; it lives until the next call. SUITE_BAD_LINE: *why is set and reading can go on;
  * SUITE_FAULT: the file could not be read, or an interrupt came. */
 enum suite_status suite_next(struct suite *s, struct suite_record *record, const char **why);

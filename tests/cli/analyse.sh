@@ -75,6 +75,9 @@ report $? 'a file with bad lines: they are named'
 
 # Ctrl-C: the result so far. Without a limit that is what was wanted, else work is left.
 interrupt() {
+    # The shell in between may take a while to empty the file: until then it must not hold the lines
+    # of an earlier run, which would have the signal sent before the program can catch it.
+    rm -f "$TMP/out"
     "$CITADEL" "$@" >"$TMP/out" 2>"$TMP/err" &
     pid=$!
     wait_for '^depth 2' "$TMP/out"
@@ -87,6 +90,65 @@ expect 4 out '^best move: ' 'Ctrl-C with a limit'
 printf '%s\n%s\n' "$mate" 'lvmgakvml/rrrrrrrrr/9/9/9/9/9/RRRRRRRRR/LMVKAGMVL w AIai 0 1' >"$TMP/file"
 interrupt analyse --file "$TMP/file" --time 100
 expect 4 out '^best move: ' 'Ctrl-C in a file'
+
+# --- EPD with operations, in both forms, and what is written back
+start='lvmgakvml/rrrrrrrrr/9/9/9/9/9/RRRRRRRRR/LMVKAGMVL w AIai 0 1'
+cat >"$TMP/in.epd" <<END
+# a comment
+
+$mate bm a8d5; id "one; two"; acd 3; x9;
+$mate ;set=belarusian ;win 1 ;bm a8d5 ;ce 12 ;c0 "kept"
+${mate% 0 1} id "no counters"; am a8a7
+nonsense
+$throne | belarusian | none |
+4a3k/9/9/9/4A4/9/9/9/l8 w - 0 2 ;id over
+END
+run analyse --file "$TMP/in.epd" --depth 4 --epd "$TMP/out.epd" --json
+expect 2 err 'in.epd, line 6, byte 0: ' 'EPD: a bad line is told'
+has '"type":"result","line":3,"id":"one; two",' 'EPD: a semicolon in an id'
+has '"line":5,"id":"no counters",.*"fen":"[^"]* 0 1"' 'EPD: counters may be missing'
+count_is 5 '"type":"result"' 'EPD: all positions'
+has '"limits":\{"depth":4,"multipv":1\}' 'JSON: limits'
+is_json 'EPD: valid JSON'
+cp "$TMP/out.epd" "$TMP/out"
+count_is 8 '' 'EPD written: as many lines'
+has '^# a comment$' 'EPD written: comments'
+has '^nonsense$' 'EPD written: bad lines stay'
+has '^9/G8/[^;]* bm a8d5; id "one; two"; x9; acd 4; acn [0-9]+; acs 0; dm 1; pm a8d5; pv a8d5;$' \
+    'EPD written: standard form, an old acd replaced'
+has '^9/G8/[^;]* 0 1 ;set=belarusian ;win 1 ;bm a8d5 ;c0 "kept" ;acd 4 ;.* ;dm 1 ;pm a8d5 ;pv a8d5$' \
+    'EPD written: house form, an old ce replaced'
+has '^9/G8/.* w - id "no counters"; am a8a7; acd 4; ' 'EPD written: without counters'
+has ' b - 0 1 ;set=belarusian ;acd 4 .*;pm d5e5 ;pv d5e5' 'EPD written: a moves line'
+has '^4a3k/.* ;id over$' 'EPD written: nothing to say of a game that is over'
+run analyse --file "$TMP/out.epd" --depth 4 --epd "$TMP/again.epd"
+sed 's/acn [0-9]*/acn N/' "$TMP/out.epd" >"$TMP/a"
+sed 's/acn [0-9]*/acn N/' "$TMP/again.epd" | cmp -s - "$TMP/a"
+report $? 'EPD written: read and written again the same'
+run analyse --file "$TMP/in.epd" --depth 1 --epd "$TMP/no/such/folder"
+expect 3 err 'no/such/folder: No such file' 'EPD that cannot be written'
+run analyse --epd "$TMP/out.epd" --depth 1
+expect 2 err '--epd writes the lines of --file' '--epd without --file'
+printf '%s\n%s\n%s\n' "$start" "$mate" "$start" >"$TMP/in.epd"
+feed analyse --file - --total 0.3 --json <"$TMP/in.epd"
+expect 0 out '"type":"result","line":3,.*"limits":\{"total":0.300,"multipv":1\}' '--total'
+if command -v python3 >/dev/null 2>&1; then
+    python3 -c '
+import json, sys
+spent = [r["time"] for r in map(json.loads, sys.stdin) if r["type"] == "result"]
+assert len(spent) == 3 and sum(spent) < 0.9, spent' <"$TMP/out" 2>>"$TMP/err"
+    report $? '--total: no more than that, with room for a slow machine'
+else
+    skip '--total' 'no python3'
+fi
+run analyse --total 1 --time 1
+expect 2 err '--total excludes --time' '--total and --time'
+: >"$TMP/in.epd"
+run analyse --file "$TMP/in.epd" --depth 1 --json
+expect 0 out '' 'an empty file'
+printf '%s\0%s\n' "$start" "$mate" >"$TMP/in.epd"
+run analyse --file "$TMP/in.epd" --depth 1
+expect 2 err 'line 1: the line holds a zero byte' 'a zero byte'
 
 # --- bench
 run bench --depth 4

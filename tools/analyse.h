@@ -1,0 +1,145 @@
+/* analyse.h - what the parts of the command `analyse` share: the options, what was found out about
+ * a position, the list of positions, and the run over them.
+ *
+ * The parts: analyse_batch.c (positions from options and files), analyse_run.c (the search),
+ * analyse_line.c (lines of moves as text), analyse_text.c and analyse_json.c (output as it goes),
+ * epd.c (annotated EPD). */
+#ifndef CITADEL_TOOLS_ANALYSE_H
+#define CITADEL_TOOLS_ANALYSE_H
+
+#include "engine/engine.h"
+#include "tools/cli.h"
+#include "tools/json.h"
+#include "tools/setup.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The values of the options; 0 or NULL is not given. */
+struct analyse_options {
+    struct setup setup;
+    const char *file;
+    int64_t time_ms, depth, nodes, mate, total_ms;
+    int64_t threads, hash, multipv;
+    struct cli_words search_moves;
+    const char *epd; /* file to write annotated EPD to */
+    bool json;
+};
+
+/* ---- What was found out -------------------------------------------------------------------- */
+
+/* One of the best moves and what follows. */
+struct analyse_line {
+    score_t score;
+    enum bound bound;
+    int pv_nb;
+    move_t *pv; /* owned by the verdict */
+};
+
+/* All zero: nothing yet. */
+struct verdict {
+    struct analyse_line *lines; /* best first; owned */
+    size_t lines_nb;
+    int depth, seldepth;
+    uint64_t nodes;
+    int64_t time_ms;
+    bool is_complete; /* the limits were reached, not cut short */
+};
+
+void verdict_fini(struct verdict *v);
+
+/* ---- The list ------------------------------------------------------------------------------ */
+
+struct batch_item {
+    struct position *pos;    /* owned */
+    struct game_result over; /* the arbiter's word on it */
+    size_t line;             /* of the EPD file, from 1; 0: not from one */
+    char *id;                /* its EPD opcode `id`, or NULL; owned */
+    struct verdict verdict;
+    bool is_done;
+};
+
+struct batch {
+    struct batch_item *items;
+    size_t nb, cap;
+    char *text; /* of the file, owned; NULL: no file */
+    size_t text_length;
+};
+
+/* The positions that the options ask for. CLI_RUN; CLI_USAGE with all good positions listed, if
+ * some are bad, everything being said; any other exit code: there is nothing to do. The caller
+ * finishes the batch in any case. */
+int batch_load(struct batch *b, const struct cli_command *command, const struct analyse_options *o);
+void batch_fini(struct batch *b);
+
+/* ---- The run ------------------------------------------------------------------------------- */
+
+/* The last full report on one of the MultiPV lines. */
+struct live_line {
+    bool is_set;
+    enum bound bound;
+    score_t score;
+    int pv_nb;
+    move_t pv[PLY_MAX];
+};
+
+struct analysis {
+    const struct cli_command *command;
+    const struct analyse_options *o;
+    struct batch *batch;
+    bool is_live; /* the last line of a terminal is rewritten */
+    int64_t spent_ms;
+
+    struct engine *engine;
+    /* Of the present position. The search thread has `lines` while it runs. */
+    struct batch_item *item;
+    struct live_line *lines; /* o->multipv of them */
+    int seldepth;
+    atomic_bool is_done;
+};
+
+/* Searches all positions that are not done yet, in order, and reports on each. An exit code. */
+int analyse_run(struct analysis *a);
+
+/* The limits that hold for a position of the batch, those of the default included. */
+struct engine_limits analyse_limits(const struct analysis *a);
+
+/* ---- Lines of moves (analyse_line.c) ------------------------------------------------------- */
+
+/* Visits the moves of a line, each with the position before it; stops at the first that is not
+ * legal there, or when memory is short. */
+typedef void (*line_visit_fn)(void *context, const struct position *before,
+                              const struct move_entry *move, int number);
+void line_walk(const struct position *root, const move_t *pv, int nb, line_visit_fn visit,
+               void *context);
+
+/* The line in engine notation, a blank before each move. */
+void line_print_engine(FILE *out, const struct position *root, const move_t *pv, int nb);
+/* The line as people write it, with move numbers, a blank before each word. */
+void line_print_human(FILE *out, const struct position *root, const move_t *pv, int nb);
+/* The line as an array of moves in engine notation. */
+void line_print_json(struct json *j, const char *key, const struct position *root, const move_t *pv,
+                     int nb);
+
+/* The first move of a line in both notations, of MOVE_TEXT_MAX bytes each; empty if none. */
+void line_first(const struct position *root, const struct analyse_line *line, char *engine,
+                char *human);
+/* How the line is won or lost, "" if it is not. A static string. */
+const char *line_way(const struct position *root, const struct analyse_line *line);
+
+/* ---- Output as it goes --------------------------------------------------------------------- */
+
+void text_info(const struct analysis *a, const struct engine_info *info);
+void text_begin(const struct analysis *a, const struct batch_item *item);
+void text_verdict(const struct analysis *a, const struct batch_item *item);
+
+void json_info(const struct analysis *a, const struct engine_info *info);
+void json_verdict(const struct analysis *a, const struct batch_item *item);
+
+/* Writes the file with what was found out to o->epd: comments and other opcodes as they were. An
+ * exit code. */
+int epd_write(const struct analysis *a);
+
+#endif

@@ -1,0 +1,137 @@
+/* The positions that `analyse` has to look at: one from the options, or all of a file. */
+#include "tools/analyse.h"
+#include "tools/epd.h"
+#include "tools/textfile.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void verdict_fini(struct verdict *v)
+{
+    for (size_t i = 0; i < v->lines_nb; i++)
+        free(v->lines[i].pv);
+    free(v->lines);
+    *v = (struct verdict){0};
+}
+
+void batch_fini(struct batch *b)
+{
+    for (size_t i = 0; i < b->nb; i++) {
+        pos_free(b->items[i].pos);
+        free(b->items[i].id);
+        verdict_fini(&b->items[i].verdict);
+    }
+    free(b->items);
+    free(b->text);
+    *b = (struct batch){0};
+}
+
+/* Takes the position over, also when it fails. NULL: no memory. */
+static struct batch_item *add_item(struct batch *b, struct position *pos)
+{
+    if (b->nb == b->cap) {
+        const size_t cap = b->cap > 0 ? 2 * b->cap : 64;
+        struct batch_item *grown = realloc(b->items, cap * sizeof *grown);
+        if (!grown) {
+            pos_free(pos);
+            return NULL;
+        }
+        b->items = grown;
+        b->cap = cap;
+    }
+    struct batch_item *item = &b->items[b->nb++];
+    *item = (struct batch_item){.pos = pos, .over = pos->game->result(pos)};
+    item->is_done = item->over.outcome != OUTCOME_NONE;
+    return item;
+}
+
+/* ---- EPD ----------------------------------------------------------------------------------- */
+
+/* The lines of a text that suite_next reads. */
+struct loading {
+    struct batch *batch;
+    const struct cli_command *command;
+    const struct analyse_options *o;
+};
+
+static int add_record(const struct loading *l, struct suite_record *record)
+{
+    struct suite_fault fault;
+    const struct game *fallback = l->o->setup.game ? l->o->setup.game : games_get(0);
+    bool is_standard;
+    char text[256];
+    char *fen = strdup(record->fen);
+    struct position *pos = fen ? epd_position(record, fallback, &fault, &is_standard) : NULL;
+    int code = CLI_RUN;
+    if (pos) {
+        struct batch_item *item = add_item(l->batch, pos);
+        if (item) {
+            item->line = record->line;
+            item->id = epd_value(record, "id");
+        } else {
+            code = cli_error(l->command, CLI_IO, "out of memory");
+        }
+    } else if (!fen || fault.status == ENGINE_NO_MEMORY) {
+        code = cli_error(l->command, CLI_IO, "out of memory");
+    } else if (fault.status == ENGINE_BAD_POSITION) {
+        snprintf(text, sizeof text, "%.200s, line %zu", l->o->file, record->line);
+        code = cli_text_error(l->command, text, fen, &fault.error);
+    } else {
+        code = cli_error(l->command, CLI_USAGE, "%s, line %zu: %s", l->o->file, record->line,
+                         suite_fault_text(&fault, text));
+    }
+    free(fen);
+    return code;
+}
+
+/* A bad line does not keep the others from being analysed, but decides the exit status. */
+static int load_lines(const struct loading *l)
+{
+    struct suite suite;
+    struct suite_record record;
+    const char *why;
+    int worst = CLI_RUN;
+    if (!suite_open_text(&suite, l->batch->text, l->batch->text_length))
+        return cli_error(l->command, CLI_IO, "%s: %s", l->o->file, strerror(errno));
+    while (worst < CLI_IO) {
+        const enum suite_status status = suite_next(&suite, &record, &why);
+        int code;
+        if (status == SUITE_END)
+            break;
+        if (status == SUITE_FAULT)
+            code = cli_error(l->command, CLI_IO, "%s: %s", l->o->file, strerror(errno));
+        else if (status == SUITE_BAD_LINE)
+            code =
+                cli_error(l->command, CLI_USAGE, "%s, line %zu: %s", l->o->file, record.line, why);
+        else
+            code = add_record(l, &record);
+        worst = code > worst ? code : worst;
+    }
+    suite_close(&suite);
+    return worst;
+}
+
+/* ---- All kinds ----------------------------------------------------------------------------- */
+
+static int load_file(const struct loading *l)
+{
+    l->batch->text = textfile_read(l->o->file, &l->batch->text_length);
+    if (!l->batch->text)
+        return errno == EINTR
+                   ? CLI_INTERRUPTED
+                   : cli_error(l->command, CLI_IO, "%s: %s", l->o->file, strerror(errno));
+    return load_lines(l);
+}
+
+int batch_load(struct batch *b, const struct cli_command *command, const struct analyse_options *o)
+{
+    const struct loading l = {.batch = b, .command = command, .o = o};
+    struct position *pos = NULL;
+    if (o->file)
+        return load_file(&l);
+    int code = setup_position(command, &o->setup, &pos);
+    if (code == CLI_RUN && !add_item(b, pos))
+        code = cli_error(command, CLI_IO, "out of memory");
+    return code;
+}

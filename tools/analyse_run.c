@@ -1,0 +1,270 @@
+/* The run of `analyse` over its positions: limits, the search, what it reports. */
+#include "tools/analyse.h"
+#include "tools/think.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Reports while it runs, on the search thread ------------------------------------------- */
+
+static void on_info(void *context, const struct engine_info *info)
+{
+    struct analysis *a = context;
+    if (info->multipv >= 1 && info->multipv <= a->o->multipv) {
+        struct live_line *line = &a->lines[info->multipv - 1];
+        /* A bound does not replace a line that is known exactly. */
+        if (info->bound == BOUND_EXACT || line->bound != BOUND_EXACT || !line->is_set) {
+            line->is_set = true;
+            line->bound = info->bound;
+            line->score = info->score;
+            line->pv_nb = info->pv_nb < PLY_MAX ? info->pv_nb : PLY_MAX;
+            memcpy(line->pv, info->pv, (size_t)line->pv_nb * sizeof *line->pv);
+        }
+        if (info->multipv == 1)
+            a->seldepth = info->seldepth;
+    }
+    if (a->o->json)
+        json_info(a, info);
+    else
+        text_info(a, info);
+}
+
+static void on_result(void *context, const struct engine_result *result)
+{
+    (void)result;
+    struct analysis *a = context;
+    atomic_store(&a->is_done, true);
+}
+
+/* ---- The verdict --------------------------------------------------------------------------- */
+
+/* Makes the first line agree with the result: a search that is stopped in the middle of an
+ * iteration may have a better move than its last full line. */
+static void settle_best(struct analysis *a, const struct engine_result *result)
+{
+    struct live_line *line = &a->lines[0];
+    if (result->best == MOVE_NONE ||
+        (line->is_set && line->pv_nb > 0 && line->pv[0] == result->best))
+        return;
+    *line = (struct live_line){.is_set = true, .score = result->score, .pv_nb = 1};
+    line->pv[0] = result->best;
+    if (result->ponder != MOVE_NONE)
+        line->pv[line->pv_nb++] = result->ponder;
+}
+
+/* Copies the lines into the verdict. False when memory is short. */
+static bool keep_lines(struct analysis *a, struct verdict *v)
+{
+    const size_t most = (size_t)a->o->multipv;
+    v->lines = calloc(most, sizeof *v->lines);
+    for (size_t i = 0; v->lines && i < most && a->lines[i].is_set; i++) {
+        const struct live_line *from = &a->lines[i];
+        struct analyse_line *to = &v->lines[i];
+        to->pv = malloc((size_t)(from->pv_nb + 1) * sizeof *to->pv);
+        if (!to->pv)
+            return false;
+        v->lines_nb++;
+        to->score = from->score;
+        to->bound = from->bound;
+        to->pv_nb = from->pv_nb;
+        memcpy(to->pv, from->pv, (size_t)from->pv_nb * sizeof *to->pv);
+    }
+    return v->lines != NULL;
+}
+
+/* ---- Limits -------------------------------------------------------------------------------- */
+
+static bool has_limit(const struct analyse_options *o)
+{
+    return o->time_ms > 0 || o->depth > 0 || o->nodes > 0 || o->total_ms > 0;
+}
+
+static size_t count_open(const struct batch *b)
+{
+    size_t open = 0;
+    for (size_t i = 0; i < b->nb; i++)
+        open += !b->items[i].is_done;
+    return open;
+}
+
+/* The rest of the total time, shared out by need: the next few positions have their part of it on
+ * one clock, so that the clock policy of the engine gives what an easy one leaves to a hard one. */
+static void share_total(const struct analysis *a, struct engine_limits *limits)
+{
+    enum { WINDOW = 10 };
+    const int64_t left = a->o->total_ms > a->spent_ms ? a->o->total_ms - a->spent_ms : 1;
+    const int64_t open = (int64_t)count_open(a->batch);
+    const int64_t window = open < WINDOW ? open : WINDOW;
+    limits->clocks = true;
+    limits->moves_to_go = (int)window;
+    limits->time_ms[WHITE] = limits->time_ms[BLACK] = left * window / open;
+}
+
+struct engine_limits analyse_limits(const struct analysis *a)
+{
+    enum { DEFAULT_MS = 5000 };
+    const struct analyse_options *o = a->o;
+    struct engine_limits limits = {
+        .depth = (int)o->depth,
+        .nodes = (uint64_t)o->nodes,
+        .movetime_ms = o->time_ms,
+        .mate = (int)o->mate,
+    };
+    if (o->total_ms > 0)
+        share_total(a, &limits);
+    if (!has_limit(o)) {
+        /* Nobody can press Ctrl-C in a script, and a file wants its next line. */
+        if (a->is_live && !o->file)
+            limits.infinite = o->mate == 0;
+        else
+            limits.movetime_ms = DEFAULT_MS;
+    }
+    return limits;
+}
+
+/* The moves of --searchmoves; the caller frees *out. */
+static int read_search_moves(const struct analysis *a, const struct position *pos, move_t **out,
+                             size_t *nb)
+{
+    const struct cli_words *words = &a->o->search_moves;
+    size_t bytes = 1;
+    for (int i = 0; i < words->nb; i++)
+        bytes += strlen(words->first[i]);
+    *nb = 0;
+    *out = malloc(bytes * sizeof **out);
+    if (!*out)
+        return cli_error(a->command, CLI_IO, "out of memory");
+    for (int i = 0; i < words->nb; i++) {
+        static const char blanks[] = " \t,";
+        const char *text = words->first[i];
+        for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
+            char word[MOVE_TEXT_MAX];
+            struct move_entry entry;
+            const size_t length = strcspn(text, blanks);
+            snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), text);
+            if (pos->game->move_parse(pos, word, &entry) != ENGINE_OK)
+                return cli_usage_error(a->command, "option --searchmoves: '%.*s' is not legal here",
+                                       (int)(length < 40 ? length : 40), text);
+            (*out)[(*nb)++] = entry.move;
+            text += length;
+        }
+    }
+    return CLI_RUN;
+}
+
+/* ---- One position -------------------------------------------------------------------------- */
+
+/* Searches a->item with its lines cleared and takes the verdict down. */
+static int think(struct analysis *a, const struct engine_limits *limits)
+{
+    struct batch_item *item = a->item;
+    enum engine_status status = engine_set_position(a->engine, item->pos);
+    memset(a->lines, 0, (size_t)a->o->multipv * sizeof *a->lines);
+    a->seldepth = 0;
+    atomic_store(&a->is_done, false);
+    if (status == ENGINE_OK)
+        status = engine_go(a->engine, limits);
+    if (status != ENGINE_OK)
+        return cli_error(a->command, CLI_IO, "%s", engine_strerror(status));
+    think_wait(a->engine, &a->is_done, cli_interrupt_flag());
+    const struct engine_result result = engine_last_result(a->engine);
+    settle_best(a, &result);
+    verdict_fini(&item->verdict);
+    item->verdict = (struct verdict){
+        .depth = result.depth,
+        .seldepth = a->seldepth,
+        .nodes = result.nodes,
+        .time_ms = result.time_ms,
+        .is_complete = !cli_is_interrupted() || limits->infinite,
+    };
+    a->spent_ms += result.time_ms;
+    if (!keep_lines(a, &item->verdict))
+        return cli_error(a->command, CLI_IO, "out of memory");
+    item->is_done = item->verdict.is_complete;
+    return CLI_RUN;
+}
+
+static int exit_code(const struct analysis *a)
+{
+    const struct verdict *v = &a->item->verdict;
+    if (!v->is_complete)
+        return CLI_INTERRUPTED;
+    const score_t score = v->lines_nb > 0 ? v->lines[0].score : 0;
+    const bool is_proven = score_is_win(score) && score_win_moves(score) <= a->o->mate;
+    return a->o->mate > 0 && !is_proven ? CLI_NEGATIVE : CLI_OK;
+}
+
+static int analyse_item(struct analysis *a)
+{
+    move_t *search_moves = NULL;
+    size_t search_moves_nb = 0;
+    int code = CLI_RUN;
+    if (!a->o->json)
+        text_begin(a, a->item);
+    if (a->item->over.outcome != OUTCOME_NONE) {
+        if (a->o->json)
+            json_verdict(a, a->item);
+        return CLI_OK;
+    }
+    if (a->o->search_moves.nb > 0)
+        code = read_search_moves(a, a->item->pos, &search_moves, &search_moves_nb);
+    if (code == CLI_RUN) {
+        struct engine_limits limits = analyse_limits(a);
+        limits.search_moves = search_moves_nb > 0 ? search_moves : NULL;
+        limits.search_moves_nb = search_moves_nb;
+        code = think(a, &limits);
+    }
+    free(search_moves);
+    if (code != CLI_RUN)
+        return code;
+    if (a->o->json)
+        json_verdict(a, a->item);
+    else
+        text_verdict(a, a->item);
+    return exit_code(a);
+}
+
+/* ---- The run ------------------------------------------------------------------------------- */
+
+static int start_engine(struct analysis *a)
+{
+    const struct engine_callbacks callbacks = {
+        .on_info = on_info, .on_result = on_result, .context = a};
+    enum engine_status status = ENGINE_NO_MEMORY;
+    a->lines = calloc((size_t)a->o->multipv, sizeof *a->lines);
+    a->engine = engine_new(a->batch->items[0].pos->game, &callbacks);
+    if (a->engine && a->lines)
+        status = engine_set_threads(a->engine, (unsigned)a->o->threads);
+    if (status == ENGINE_OK)
+        status = engine_set_multipv(a->engine, (int)a->o->multipv);
+    /* Nobody waits at the other end of a line. */
+    if (status == ENGINE_OK)
+        status = engine_set_move_overhead(a->engine, 0);
+    if (status != ENGINE_OK)
+        return cli_error(a->command, CLI_IO, "%s", engine_strerror(status));
+    if (engine_set_hash(a->engine, (size_t)a->o->hash) != ENGINE_OK)
+        return cli_error(a->command, CLI_IO, "option --hash: %" PRId64 " MB cannot be had",
+                         a->o->hash);
+    return CLI_RUN;
+}
+
+int analyse_run(struct analysis *a)
+{
+    int worst = CLI_OK;
+    if (a->batch->nb == 0)
+        return CLI_OK;
+    const int started = start_engine(a);
+    if (started != CLI_RUN)
+        worst = started;
+    for (size_t i = 0; i < a->batch->nb && worst < CLI_IO; i++) {
+        a->item = &a->batch->items[i];
+        const int code = cli_is_interrupted() ? CLI_INTERRUPTED : analyse_item(a);
+        worst = code > worst ? code : worst;
+    }
+    engine_free(a->engine);
+    free(a->lines);
+    a->engine = NULL;
+    a->lines = NULL;
+    return worst;
+}

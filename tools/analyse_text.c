@@ -1,0 +1,83 @@
+/* What `analyse` says in plain text. */
+#include "tools/analyse.h"
+#include "tools/board_text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static uint64_t rate(uint64_t nodes, int64_t time_ms)
+{
+    return cli_rate((double)nodes, (double)time_ms / 1e3 + 5e-4);
+}
+
+void text_info(const struct analysis *a, const struct engine_info *info)
+{
+    static const char *const signs[] = {"", ">=", "<="};
+    char score[SETUP_SCORE_MAX];
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return;
+    fprintf(out, "depth %d/%d  ", info->depth, info->seldepth);
+    if (a->o->multipv > 1)
+        fprintf(out, "line %d  ", info->multipv);
+    fprintf(out, "%s%s  nodes %" PRIu64 "  nps %" PRIu64 "  time %.2f  pv", signs[info->bound],
+            setup_score_text(info->score, "", score), info->nodes, rate(info->nodes, info->time_ms),
+            (double)info->time_ms / 1e3);
+    line_print_engine(out, a->item->pos, info->pv, info->pv_nb);
+    fclose(out);
+    if (a->is_live && info->multipv == 1)
+        printf("\r%.*s\033[K", cli_terminal_width(stdout) - 1, text);
+    else if (!a->is_live)
+        puts(text);
+    fflush(stdout);
+    free(text);
+}
+
+void text_begin(const struct analysis *a, const struct batch_item *item)
+{
+    const struct board_text style = {.has_colours = cli_has_colour(stdout), .below = WHITE};
+    char fen[GAME_FEN_MAX];
+    (void)a;
+    if (item->line > 0)
+        printf("line %zu%s%s\n\n", item->line, item->id ? ": " : "", item->id ? item->id : "");
+    board_text_write(stdout, item->pos, &style);
+    item->pos->game->format(item->pos, fen);
+    printf("\n%s\n\n", fen);
+    if (item->over.outcome != OUTCOME_NONE)
+        printf("the game is over: %s\n", item->over.word);
+    fflush(stdout);
+}
+
+static void print_line(const struct position *pos, const struct analyse_line *line, size_t number)
+{
+    char engine[MOVE_TEXT_MAX], human[MOVE_TEXT_MAX], score[SETUP_SCORE_MAX];
+    const char *bold = cli_has_colour(stdout) ? "\033[1m" : "";
+    const char *plain = cli_has_colour(stdout) ? "\033[0m" : "";
+    line_first(pos, line, engine, human);
+    if (number == 0)
+        printf("best move: %s%s%s (%s)\n", bold, human, plain, engine);
+    else
+        printf("move %zu: %s (%s)\n", number + 1, human, engine);
+    printf("score: %s\nline:", setup_score_text(line->score, line_way(pos, line), score));
+    line_print_human(stdout, pos, line->pv, line->pv_nb);
+    printf("\npv:");
+    line_print_engine(stdout, pos, line->pv, line->pv_nb);
+    printf("\n");
+}
+
+void text_verdict(const struct analysis *a, const struct batch_item *item)
+{
+    const struct verdict *v = &item->verdict;
+    if (item->over.outcome != OUTCOME_NONE)
+        return;
+    if (a->is_live)
+        fputs("\r\033[K", stdout);
+    printf("\n");
+    for (size_t i = 0; i < v->lines_nb; i++)
+        print_line(item->pos, &v->lines[i], i);
+    printf("depth: %d\nnodes: %" PRIu64 "\ntime: %.3f\nnps: %" PRIu64 "\n", v->depth, v->nodes,
+           (double)v->time_ms / 1e3, rate(v->nodes, v->time_ms));
+    fflush(stdout);
+}

@@ -1,0 +1,20 @@
+/* epd.h - lines of EPD as other programs write them: `FEN bm e2e4; id "one";`, where the first
+ * operation follows the position without a semicolon and the counters may be missing. The forms of
+ * our own files (suite.h) are read too. */
+#ifndef CITADEL_TOOLS_EPD_H
+#define CITADEL_TOOLS_EPD_H
+
+#include "tools/suite.h"
+
+/* suite_position for such a line: if the text before the first semicolon is no position, its
+ * longest beginning that is one, with or without counters, is the position, and the rest becomes
+ * the first field. record->fen and record->fields are changed to fit; the text of `record` must be
+ * the caller's to change. *is_standard: the line had that form. */
+struct position *epd_position(struct suite_record *record, const struct game *fallback,
+                              struct suite_fault *fault, bool *is_standard);
+
+/* The value of a field without the quotation marks around it, as a new text; NULL if there is no
+ * such field, or no memory. */
+char *epd_value(const struct suite_record *record, const char *name);
+
+#endif
