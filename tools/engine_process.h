@@ -87,9 +87,4 @@ bool process_is_running(const struct process *p);
  * PROCESS_TAIL_MAX bytes. Returns out. */
 const char *process_tail(const struct process *p, char *out);
 
-/* Splits a command line into words, as a shell does with blanks, quotes and backslashes and nothing
- * else. The caller frees the result, one block. NULL: a quote is not closed, there is no word, or
- * memory is short. */
-char **process_split(const char *command);
-
 #endif

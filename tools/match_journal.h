@@ -2,7 +2,7 @@
 #ifndef CITADEL_TOOLS_MATCH_JOURNAL_H
 #define CITADEL_TOOLS_MATCH_JOURNAL_H
 
-#include "tools/match.h"
+#include "tools/match_game.h"
 #include "tools/match_record.h"
 
 #include <stdbool.h>

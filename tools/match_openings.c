@@ -148,12 +148,17 @@ static bool try_line(struct openings *o, struct opening *out)
     return false;
 }
 
+static bool is_stopped(const struct openings *o)
+{
+    return o->config.stop && atomic_load(o->config.stop);
+}
+
 /* A line that was not yet given out in this round. */
 static bool try_lines(struct openings *o, struct opening *out)
 {
     const uint64_t tries =
         o->config.plies == 0 ? (o->config.lines ? o->config.lines_nb : 1) : TRIES_MAX;
-    for (uint64_t i = 0; i < tries; i++) {
+    for (uint64_t i = 0; i < tries && !is_stopped(o); i++) {
         if (!try_line(o, out))
             continue;
         if (add_key(o, o->pos))
@@ -179,7 +184,7 @@ static bool new_opening(struct openings *o, struct opening *out, const char **wh
         if (try_lines(o, out))
             return true;
     }
-    *why = "no line stays within the window, or all end the game";
+    *why = is_stopped(o) ? "interrupted" : "no line stays within the window, or all end the game";
     return false;
 }
 

@@ -11,6 +11,7 @@
 #include "engine/position.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -31,6 +32,7 @@ struct openings_config {
     int64_t plies;    /* random moves */
     int64_t window;   /* centipawns; 0: not looked at */
     uint64_t seed;
+    const atomic_bool *stop; /* NULL, or becomes true when nobody waits for openings any more */
 };
 
 struct openings {

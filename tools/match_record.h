@@ -7,7 +7,7 @@
 #define CITADEL_TOOLS_MATCH_RECORD_H
 
 #include "tools/json_read.h"
-#include "tools/match.h"
+#include "tools/match_game.h"
 
 #include <stdbool.h>
 #include <stddef.h>

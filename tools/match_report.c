@@ -90,8 +90,8 @@ void report_game(struct match_report *r, const struct match_game *g, const struc
         json_end(&j);
         return;
     }
-    printf("game %zu, pair %zu, engine %d is White: %s %s, %zu moves%s%s\n", s->games, g->pair + 1,
-           g->half + 1, match_outcome_text(g->outcome),
+    printf("game %zu, pair %zu, engine %d is White: %s %s, %zu moves%s%s\n", s->games_here,
+           g->pair + 1, g->half + 1, match_outcome_text(g->outcome),
            g->end == MATCH_BY_RULES ? g->word : match_end_word(g->end), g->plies_nb,
            g->detail[0] ? ": " : "", g->detail);
     fflush(stdout);

@@ -223,6 +223,11 @@ static bool start_players(struct worker *w)
     return true;
 }
 
+static bool is_interrupted(const struct run *r)
+{
+    return r->config->stop && atomic_load(r->config->stop);
+}
+
 static bool set_opening(struct run *r, struct match_game *g)
 {
     const char *why;
@@ -236,6 +241,9 @@ static bool set_opening(struct run *r, struct match_game *g)
     if (openings_get(r->config->openings, g->pair, &g->opening, &why))
         return true;
     pthread_mutex_lock(&r->lock);
+    /* An interrupt that the supervising thread has not seen yet is no fault. */
+    if (is_interrupted(r))
+        stop_all(r);
     fault(r, "opening %zu: %s", g->pair + 1, why);
     pthread_mutex_unlock(&r->lock);
     return false;
@@ -267,7 +275,7 @@ static void supervise(struct run *r)
     for (;;) {
         poll(NULL, 0, TICK_MS);
         pthread_mutex_lock(&r->lock);
-        if (r->config->stop && atomic_load(r->config->stop))
+        if (is_interrupted(r))
             stop_all(r);
         struct match_score score = *r->score;
         const bool is_done = r->active == 0;

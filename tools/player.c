@@ -1,5 +1,6 @@
 #include "tools/player_priv.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -21,7 +22,15 @@ void player_judge(const struct player *p, const struct player_turn *turn, const 
             text = turn->legal[i].text;
             break;
         }
-    snprintf(out->text, sizeof out->text, "%s", text);
+    player_keep_text(out->text, sizeof out->text, text);
+}
+
+void player_keep_text(char *out, size_t size, const char *text)
+{
+    size_t i = 0;
+    for (; text[i] && i + 1 < size; i++)
+        out[i] = isprint((unsigned char)text[i]) ? text[i] : '?';
+    out[i] = '\0';
 }
 
 enum process_status player_send(struct player *p, int64_t deadline_ns, const char *format, ...)

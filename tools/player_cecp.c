@@ -59,7 +59,7 @@ static bool take_feature(struct player *p, const char *name, const char *value)
     else if (strcmp(name, "variants") == 0)
         p->knows_variant = lists(value, p->model->game->name);
     else if (strcmp(name, "myname") == 0)
-        snprintf(p->name, sizeof p->name, "%s", value);
+        player_keep_text(p->name, sizeof p->name, value);
     return true;
 }
 
@@ -259,7 +259,7 @@ static bool take_line(const struct player *p, const struct player_turn *turn, ch
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
         if (begins_with(line, refusals[i])) {
             out->kind = PLAYER_ILLEGAL;
-            snprintf(out->text, sizeof out->text, "%s", line);
+            player_keep_text(out->text, sizeof out->text, line);
             return true;
         }
     take_thinking(line, out);

@@ -21,6 +21,9 @@ extern const struct player_protocol_calls player_uci, player_cecp;
 void player_judge(const struct player *p, const struct player_turn *turn, const char *text,
                   struct player_answer *out);
 
+/* Copies what an engine wrote, as far as it fits; what is not printable becomes a question mark. */
+void player_keep_text(char *out, size_t size, const char *text);
+
 /* Sends a line made by printf. */
 __attribute__((format(printf, 3, 4))) enum process_status
 player_send(struct player *p, int64_t deadline_ns, const char *format, ...);

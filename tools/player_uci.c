@@ -30,7 +30,7 @@ static void look_at_identity(struct player *p, char *line)
 {
     static const char variants[] = "option name UCI_Variant ";
     if (strncmp(line, "id name ", 8) == 0) {
-        snprintf(p->name, sizeof p->name, "%s", line + 8);
+        player_keep_text(p->name, sizeof p->name, line + 8);
     } else if (strncasecmp(line, variants, sizeof variants - 1) == 0) {
         char *rest = line + sizeof variants - 1;
         bool is_value = false;
