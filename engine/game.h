@@ -8,6 +8,7 @@
 #define CITADEL_ENGINE_GAME_H
 
 #include "bitboards/geometry.h"
+#include "engine/closure.h"
 #include "engine/error.h"
 #include "engine/eval_info.h"
 #include "engine/move.h"
@@ -156,6 +157,9 @@ struct game {
     /* Number of move sequences of `depth` >= 1 plies, every one legal. bulk: the last ply is
      * counted, not played. pos is restored. */
     uint64_t (*perft)(struct position *pos, int depth, bool bulk);
+
+    /* Exact solution of positions that reach few others; NULL if the game offers none. */
+    const struct closure_game *closures;
 
     /* NULL if all incremental state equals its recomputation, else what is wrong. For tests and,
      * after each make, for debug builds. */

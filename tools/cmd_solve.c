@@ -15,6 +15,7 @@ struct solver *solve_command_solver(const struct solve_command *c, unsigned thre
 {
     const struct solve_options options = {.threads = threads,
                                           .hash = hash,
+                                          .memory = (size_t)c->memory,
                                           .nodes = (uint64_t)c->nodes,
                                           .time_ms = c->time_ms,
                                           .stop = cli_interrupt_flag()};
@@ -26,9 +27,11 @@ bool solve_command_task(const struct solve_command *c, const struct game *game,
 {
     char text[PUZZLE_TASK_MAX], error[PUZZLE_ERROR_MAX];
     *code = CLI_RUN;
-    if (c->method && strcmp(c->method, "exhaustive") != 0 && strcmp(c->method, "numbers") != 0) {
-        *code = cli_usage_error(c->self, "option --method: '%s' is neither exhaustive nor numbers",
-                                c->method);
+    if (c->method && strcmp(c->method, "exhaustive") != 0 && strcmp(c->method, "numbers") != 0 &&
+        strcmp(c->method, "closure") != 0) {
+        *code = cli_usage_error(
+            c->self, "option --method: '%s' is neither exhaustive nor numbers nor closure",
+            c->method);
         return false;
     }
     if (!c->aim && c->win == 0)
@@ -73,6 +76,11 @@ void solve_json_answer(struct json *j, const struct puzzle *p, const struct puzz
     json_unsigned(j, "nodes", a->nodes);
     json_unsigned(j, "searched", a->searched);
     json_real(j, "time", a->seconds);
+    if (a->closure.states > 0) {
+        json_unsigned(j, "closure", a->closure.states);
+        json_unsigned(j, "closure_longest", a->closure.longest);
+        json_text(j, "closure_longest_fen", a->closure_longest);
+    }
 }
 
 static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
@@ -83,6 +91,8 @@ static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
     printf("%s: ", puzzle_verdict_name(a->verdict));
     if (a->win > 0)
         printf("%s in %d", p->task.name, a->win);
+    else if (a->is_final)
+        printf("no %s, however long", p->task.name);
     else
         printf("no %s in %d", p->task.name, a->no_win);
     printf("\n");
@@ -93,10 +103,17 @@ static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
         else if (m->is_given)
             printf("not a key: 1. %s (%s)\n", m->human, m->text);
     }
+    for (size_t i = 0; i < a->moves_nb; i++)
+        if (a->moves[i].move.win > a->win)
+            printf("slower: 1. %s (%s) in %d\n", a->moves[i].human, a->moves[i].text,
+                   a->moves[i].move.win);
     if (a->win > 1 && a->no_win >= a->win - 1)
         printf("no %s in %d: proved\n", p->task.name, a->win - 1);
     if (a->nodes > 0)
         printf("nodes: %u\n", a->nodes);
+    if (a->closure.states > 0)
+        printf("closure: %" PRIu64 " positions, longest win %u plies%s%s\n", a->closure.states,
+               a->closure.longest, a->closure_longest[0] ? ": " : "", a->closure_longest);
 }
 
 /* Writes to a temporary name, which becomes `path` only when all is on the disk. */
@@ -145,6 +162,9 @@ static int report(struct solve_command *c, struct solver *solver, const struct p
         print_answer(p, a);
         print_tree(c, solver, p, a);
         fprintf(stderr, "searched: %" PRIu64 " positions in %.3f s\n", a->searched, a->seconds);
+        if (a->closure.states > 0)
+            fprintf(stderr, "memory of the closure: %.1f MiB\n",
+                    (double)a->closure.bytes / (1 << 20));
     }
     int code = solve_command_exit(a->verdict);
     if (c->certificate && a->certificate) {
@@ -266,15 +286,19 @@ static int verify(const struct solve_command *c)
 
 static int run_solve(const struct cli_command *self, int argc, char **argv)
 {
-    struct solve_command c = {
-        .self = self, .threads = 1, .hash = SOLVE_HASH_DEFAULT, .men = 5, .count = 10};
+    struct solve_command c = {.self = self,
+                              .threads = 1,
+                              .hash = SOLVE_HASH_DEFAULT,
+                              .memory = SOLVE_MEMORY_DEFAULT,
+                              .men = 5,
+                              .count = 10};
     const struct cli_option options[] = {
         SETUP_OPTIONS(&c.setup),
         {"--win", CLI_INTEGER, &c.win, 1, SOLVE_MOVES_MAX, "N", "a win in N moves, of any kind"},
         {"--aim", CLI_TEXT, &c.aim, 0, 0, "AIM", "another aim: \"mate in 3\", \"self 2\" (below)"},
         {"--bm", CLI_TEXT, &c.keys, 0, 0, "MOVES", "the author's keys, separated by commas"},
         {"--method", CLI_TEXT, &c.method, 0, 0, "NAME",
-         "exhaustive, or numbers (df-pn); see below"},
+         "exhaustive, numbers (df-pn), closure; see below"},
         {"--tree", CLI_FLAG, &c.tree.tree, 0, 0, NULL, "print every defence with its answer"},
         {"--duals", CLI_FLAG, &c.tree.duals, 0, 0, NULL, "the same with all other good answers"},
         {"--tries", CLI_FLAG, &c.tree.tries, 0, 0, NULL, "print what refutes the other moves"},
@@ -292,6 +316,8 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
          "threads, 1 if not given"},
         {"--hash", CLI_INTEGER, &c.hash, 1, 1 << 20, "MB",
          "memory for what is proved, 64 at first"},
+        {"--memory", CLI_INTEGER, &c.memory, 1, 1 << 20, "MB",
+         "limit for a closure, 1024 at first"},
         {"--time", CLI_DURATION, &c.time_ms, 1, INT64_C(8640000000), "TIME", "limit for a puzzle"},
         {"--nodes", CLI_INTEGER, &c.nodes, 1, INT64_MAX, "N", "limit for a puzzle, in positions"},
         {"--json", CLI_FLAG, &c.json, 0, 0, NULL, "write JSON, one object a line"},
@@ -335,6 +361,9 @@ const struct cli_command cmd_solve = {
         "An aim without a length (--aim win) is looked for by df-pn in up to 100 moves and then "
         "made\n"
         "as short as it can be; with a length all lengths are searched in turn. --method chooses.\n"
+        "Bashni positions with few towers are solved by their closure, all positions that they "
+        "can\n"
+        "reach, where that costs less and fits into --memory: then every winning move is told.\n"
         "\n"
         "A suite has lines FEN ;set=RULESET ;win 3 ;bm a1b2,c3d4. For each it prints\n"
         "`win N bm MOVES nodes M`, `no win in N` or `undecided`, then `N passed, N failed`. nodes\n"

@@ -227,8 +227,9 @@ static enum puzzle_verdict judge(const struct puzzle *p, const struct solve_resu
         missing += !a->moves[i].is_key && a->moves[i].is_given;
     }
     if (r->outcome != SOLVE_WON)
-        return r->outcome == SOLVE_NONE && p->task.solve.moves != 0 ? PUZZLE_NO_SOLUTION
-                                                                    : PUZZLE_UNDECIDED;
+        return r->outcome == SOLVE_NONE && (p->task.solve.moves != 0 || r->is_final)
+                   ? PUZZLE_NO_SOLUTION
+                   : PUZZLE_UNDECIDED;
     if (p->task.solve.moves != 0 && r->win < p->task.solve.moves)
         return PUZZLE_SHORT;
     if (p->keys ? surplus + missing > 0 : keys > 1)
@@ -273,6 +274,30 @@ static enum engine_status certify(struct solver *s, const struct puzzle *p,
     return ENGINE_OK;
 }
 
+/* Takes down the closure that the answer comes from, if it does. */
+static enum engine_status describe_closure(const struct solver *s, const struct position *pos,
+                                           struct puzzle_answer *a)
+{
+    struct position *longest = pos_new_like(pos);
+    if (!longest)
+        return ENGINE_NO_MEMORY;
+    if (solve_closure_of(s, &a->closure, longest) && a->closure.longest > 0)
+        pos->game->format(longest, a->closure_longest);
+    pos_free(longest);
+    return ENGINE_OK;
+}
+
+static enum solve_method method_of(const struct solve_task *task, const char *method)
+{
+    if (task->aim == SOLVE_HELP)
+        return SOLVE_EXHAUSTIVE;
+    if (!method)
+        return task->moves == 0 ? SOLVE_NUMBERS : SOLVE_EXHAUSTIVE;
+    return strcmp(method, "numbers") == 0   ? SOLVE_NUMBERS
+           : strcmp(method, "closure") == 0 ? SOLVE_CLOSURE
+                                            : SOLVE_EXHAUSTIVE;
+}
+
 enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, const char *method,
                                 struct puzzle_answer *answer, char *error)
 {
@@ -280,8 +305,8 @@ enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, const 
     struct solve_result r;
     struct puzzle_answer a = {0};
     const double start = cli_now();
-    if (task.aim != SOLVE_HELP && (method ? strcmp(method, "numbers") == 0 : task.moves == 0))
-        task.method = SOLVE_NUMBERS;
+    task.method = method_of(&task, method);
+    task.may_close = !method;
     if (task.moves == 0)
         task.moves = SOLVE_MOVES_MAX;
     enum engine_status status = solve_run(s, p->pos, &task, &r);
@@ -290,7 +315,8 @@ enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, const 
     a.win = r.win;
     a.no_win = r.no_win;
     a.is_over = r.is_over;
-    if (!list_moves(p, &r, &a))
+    a.is_final = r.is_final;
+    if (describe_closure(s, p->pos, &a) != ENGINE_OK || !list_moves(p, &r, &a))
         return ENGINE_NO_MEMORY;
     a.verdict = judge(p, &r, &a);
     if (r.outcome == SOLVE_WON && task.aim != SOLVE_HELP)
@@ -312,6 +338,8 @@ void puzzle_print_line(FILE *out, const struct puzzle *p, const struct puzzle_an
 {
     if (a->verdict == PUZZLE_UNDECIDED) {
         fputs("undecided\n", out);
+    } else if (a->verdict == PUZZLE_NO_SOLUTION && p->task.solve.moves == 0) {
+        fprintf(out, "no %s\n", p->task.name);
     } else if (a->verdict == PUZZLE_NO_SOLUTION) {
         fprintf(out, "no %s in %d\n", p->task.name, p->task.solve.moves);
     } else {

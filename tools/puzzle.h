@@ -70,12 +70,15 @@ struct puzzle_answer {
     double seconds;
     char *certificate; /* owned; NULL if there is none */
     size_t certificate_size;
+    bool is_final;                      /* there is no solution of any length: proved */
+    struct solve_closure closure;       /* states 0: the answer comes from a search */
+    char closure_longest[GAME_FEN_MAX]; /* its longest win, "" if it has none */
 };
 
 void puzzle_answer_fini(struct puzzle_answer *a);
 
 /* Solves p. On ENGINE_OK the answer is the caller's. method:
- * "exhaustive", "numbers", or NULL for what suits the task. A
+ * "exhaustive", "numbers", "closure", or NULL for what suits the task. A
  * certificate is always made, and the answer withheld with ENGINE_BAD_ARGUMENT if its replay does
  * not confirm it: a fault of the program, which *error describes. */
 enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, const char *method,

@@ -17,7 +17,7 @@ struct solve_command {
     const char *verify;      /* --verify */
     const char *certificate; /* --certificate */
     struct tree_options tree;
-    int64_t threads, hash, nodes, time_ms;
+    int64_t threads, hash, memory, nodes, time_ms;
     const char *method; /* --method */
     const char *resume; /* --resume */
     bool mine, explore;

@@ -248,6 +248,11 @@ enum solve_answer solve_exact_or(struct solve_worker *w, int moves, int *win)
     const bool is_plain = w->shared->goal.is_plain;
     score_t score;
     *win = 0;
+    if (w->shared->closure) {
+        const enum solve_answer known = solve_closed_or(w, moves, win);
+        if (known != SOLVE_UNKNOWN)
+            return known;
+    }
     if (w->game->decided(w->pos, 0, &score)) {
         if (is_plain)
             return score_is_win(score) ? SOLVE_YES : SOLVE_NO;
@@ -348,6 +353,11 @@ enum solve_answer solve_exact_and(struct solve_worker *w, int moves, unsigned fi
     score_t score;
     if (w->is_stopped)
         return SOLVE_UNKNOWN;
+    if (w->shared->closure) {
+        const enum solve_answer known = solve_closed_and(w, moves);
+        if (known != SOLVE_UNKNOWN)
+            return known;
+    }
     if (solve_worker_is_drawn(w))
         return SOLVE_NO;
     if (moves == 1 && is_plain)

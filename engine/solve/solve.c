@@ -68,6 +68,7 @@ void solve_free(struct solver *s)
     if (!s)
         return;
     drop_workers(s);
+    solve_closed_free(&s->shared);
     free(s->shared.goal.drawn);
     solve_table_fini(&s->shared.table);
     solve_table_fini(&s->shared.numbers);
@@ -115,6 +116,7 @@ static bool prepare(struct solver *s, const struct position *pos, const struct s
     goal->is_plain = task->aim == SOLVE_FORCE && !task->is_draw && !task->way;
     atomic_store_explicit(&shared->stop, false, memory_order_relaxed);
     atomic_store_explicit(&shared->searched, 0, memory_order_relaxed);
+    shared->nodes_max = shared->options.nodes;
     shared->deadline_ns = shared->options.time_ms > 0
                               ? timeman_now_ns() + shared->options.time_ms * NS_PER_MS
                               : INT64_MAX;
@@ -124,6 +126,7 @@ static bool prepare(struct solver *s, const struct position *pos, const struct s
     const size_t memory = shared->options.hash * MEBIBYTE / (by_numbers ? 2 : 1);
     solve_table_fini(&shared->table);
     solve_table_fini(&shared->numbers);
+    solve_closed_free(shared);
     drop_workers(s);
     if (!find_drawn(goal, pos) || !solve_table_init(&shared->table, memory) ||
         (by_numbers && !solve_table_init(&shared->numbers, memory)))
@@ -205,8 +208,8 @@ static void settle(struct run *run, int length, size_t i, enum solve_answer answ
         advance(run);
 }
 
-static enum solve_answer decide(struct solve_worker *w, const struct solve_task *task, int length,
-                                unsigned others)
+static enum solve_answer decide_move(struct solve_worker *w, const struct solve_task *task,
+                                     int length, unsigned others)
 {
     int unused;
     if (task->aim == SOLVE_HELP)
@@ -233,7 +236,7 @@ static void *runner_main(void *argument)
         w->is_stopped = false;
         w->played[0] = move;
         solve_worker_make(w, &move);
-        const enum solve_answer answer = decide(w, &s->task, length, others);
+        const enum solve_answer answer = decide_move(w, &s->task, length, others);
         solve_worker_unmake(w, &move);
 
         pthread_mutex_lock(&run->mutex);
@@ -418,6 +421,68 @@ static enum engine_status decide_by_numbers(struct solver *s, struct race *race)
     return decide_moves(s, race->best - 1);
 }
 
+/* --- the methods --- */
+
+static enum engine_status decide_by_search(struct solver *s, const struct solve_task *task,
+                                           struct race *race)
+{
+    s->task = *task;
+    *race = (struct race){.length = 0};
+    for (size_t i = 0; i < s->moves_nb; i++)
+        s->moves[i].win = s->moves[i].no_win = 0;
+    return task->method == SOLVE_NUMBERS ? decide_by_numbers(s, race) : decide_moves(s, 0);
+}
+
+/* By the closure. Without one afterwards nothing was decided. */
+static enum engine_status decide_by_closure(struct solver *s, const struct position *pos,
+                                            bool *is_final)
+{
+    const enum engine_status status = solve_closed_build(&s->shared, pos);
+    if (!s->shared.closure)
+        return status;
+    if (!solve_closed_moves(&s->workers[0], s->task.moves, s->moves, s->moves_nb, is_final))
+        solve_closed_free(&s->shared);
+    else
+        s->task.method = SOLVE_CLOSURE; /* whose questions are answered without search */
+    return status;
+}
+
+/* A search that has visited more positions than a closure may have, and a small share of them where
+ * the closure is large, could as well have built it. */
+enum { CLOSURE_SMALL = 4000000, CLOSURE_SHARE = 8 };
+
+static bool is_limit_met(const struct solver *s)
+{
+    const struct solve_options *o = &s->shared.options;
+    return timeman_now_ns() >= s->shared.deadline_ns ||
+           (o->nodes != 0 && solve_searched(s) >= o->nodes) ||
+           (o->stop && atomic_load_explicit(o->stop, memory_order_relaxed));
+}
+
+static enum engine_status decide(struct solver *s, const struct position *pos,
+                                 const struct solve_task *task, struct race *race, bool *is_final)
+{
+    const bool only_closure = task->method == SOLVE_CLOSURE;
+    const uint64_t states =
+        task->may_close || only_closure ? solve_closed_estimate(&s->shared, task, pos) : 0;
+    if (states == 0)
+        return only_closure ? ENGINE_OK : decide_by_search(s, task, race);
+    if (!only_closure && (task->method == SOLVE_EXHAUSTIVE || states > CLOSURE_SMALL)) {
+        s->shared.nodes_max = states / CLOSURE_SHARE + 1;
+        const enum engine_status status = decide_by_search(s, task, race);
+        if (status != ENGINE_OK || !atomic_load_explicit(&s->shared.stop, memory_order_relaxed) ||
+            is_limit_met(s))
+            return status;
+        s->shared.nodes_max = s->shared.options.nodes;
+        atomic_store_explicit(&s->shared.stop, false, memory_order_relaxed);
+        s->task = *task;
+    }
+    const enum engine_status status = decide_by_closure(s, pos, is_final);
+    if (status != ENGINE_OK || s->shared.closure || only_closure || is_limit_met(s))
+        return status;
+    return decide_by_search(s, task, race);
+}
+
 /* What the lengths of the moves say of the position. */
 static struct solve_result sum_up(struct solver *s)
 {
@@ -428,7 +493,7 @@ static struct solve_result sum_up(struct solver *s)
                              .searched = solve_searched(s)};
     for (size_t i = 0; i < s->moves_nb; i++) {
         const struct solve_move *m = &s->moves[i];
-        if (m->win != 0)
+        if (m->win != 0 && (r.win == 0 || m->win < r.win))
             r.win = m->win;
         const int refuted = m->win != 0 ? m->win - 1 : m->no_win;
         if (refuted < r.no_win)
@@ -461,16 +526,28 @@ enum engine_status solve_run(struct solver *s, const struct position *pos,
         return ENGINE_OK;
     }
     struct race race = {.length = 0};
-    if (!list_moves(s, pos) || (task->method == SOLVE_NUMBERS ? decide_by_numbers(s, &race)
-                                                              : decide_moves(s, 0)) != ENGINE_OK)
+    bool is_final = false;
+    if (!list_moves(s, pos) || decide(s, pos, task, &race, &is_final) != ENGINE_OK)
         return ENGINE_NO_MEMORY;
     *result = sum_up(s);
+    result->is_final = is_final;
     if (result->outcome == SOLVE_OPEN && race.best > 0)
         result->win = race.best;
     return ENGINE_OK;
 }
 
 /* --- questions --- */
+
+bool solve_closure_of(const struct solver *s, struct solve_closure *out, struct position *longest)
+{
+    const struct solve_shared *shared = &s->shared;
+    struct closure_info info;
+    if (!shared->closure)
+        return false;
+    shared->closures->describe(shared->closure, &info, longest);
+    *out = (struct solve_closure){info.states, info.bytes, info.longest};
+    return true;
+}
 
 uint64_t solve_searched(const struct solver *s)
 {

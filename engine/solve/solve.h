@@ -25,7 +25,8 @@
 enum {
     SOLVE_MOVES_MAX = 100, /* longest win that can be asked for, in moves */
     SOLVE_THREADS_MAX = 256,
-    SOLVE_HASH_DEFAULT = 64 /* MiB */
+    SOLVE_HASH_DEFAULT = 64,    /* MiB */
+    SOLVE_MEMORY_DEFAULT = 1024 /* MiB */
 };
 
 /* Who works for what. The solver is the side to move at the root; N counts its moves. */
@@ -38,11 +39,13 @@ enum solve_aim {
 /* Two searches that know nothing of each other's results. */
 enum solve_method {
     SOLVE_EXHAUSTIVE, /* length after length: finds the shortest first */
-    SOLVE_NUMBERS     /* df-pn: finds some win, however long, then makes it shorter */
+    SOLVE_NUMBERS,    /* df-pn: finds some win, however long, then makes it shorter */
+    SOLVE_CLOSURE     /* no search: all positions that can be reached, where those are few */
 };
 
 struct solve_task {
     enum solve_method method; /* SOLVE_NUMBERS not for SOLVE_HELP */
+    bool may_close;           /* a closure may answer where it is cheaper than the method */
     enum solve_aim aim;
     bool is_draw;    /* with SOLVE_FORCE: the game must end as a draw */
     const char *way; /* how the game must end, as game_result.way says it; NULL: any way */
@@ -54,11 +57,14 @@ struct solve_progress {
     int moves;          /* length that is being looked for */
     unsigned done, all; /* first moves decided at this length */
     uint64_t searched;  /* positions visited */
+    uint64_t states;    /* a closure is built: its positions so far; 0: a search is on */
+    uint64_t decided;   /* of them; 0 while they are still being found */
 };
 
 struct solve_options {
     unsigned threads;        /* 1..SOLVE_THREADS_MAX */
     size_t hash;             /* MiB, at least 1 */
+    size_t memory;           /* MiB that a closure may take */
     uint64_t nodes;          /* positions to visit for one task; 0: no limit */
     int64_t time_ms;         /* for one task; 0: no limit */
     const atomic_bool *stop; /* ends the work when it becomes true; may be NULL */
@@ -82,14 +88,22 @@ enum solve_outcome {
 
 struct solve_result {
     enum solve_outcome outcome;
-    int win;      /* WON: the shortest length, proved; OPEN: a length that is proved, if any, where
-                     shorter ones may exist; else 0 */
-    int no_win;   /* the aim is not reached in so many moves: proved */
-    bool is_over; /* the game is over at the root: nothing to solve */
+    int win;       /* WON: the shortest length, proved; OPEN: a length that is proved, if any, where
+                      shorter ones may exist; else 0 */
+    int no_win;    /* the aim is not reached in so many moves: proved */
+    bool is_over;  /* the game is over at the root: nothing to solve */
+    bool is_final; /* NONE: nor in any number of moves */
     struct solve_move
         *moves; /* of the root, in generator order; the solver's, until the next run */
     size_t moves_nb;
     uint64_t searched; /* positions visited */
+};
+
+/* The closure that gave the answer. */
+struct solve_closure {
+    uint64_t states;  /* positions */
+    size_t bytes;     /* largest memory at any time */
+    unsigned longest; /* plies of its longest win; 0: there is none */
 };
 
 struct solver; /* opaque */
@@ -100,9 +114,14 @@ void solve_free(struct solver *s); /* NULL is allowed */
 
 /* Solves the task from pos, which is only read (its key history counts). On failure,
  * ENGINE_NO_MEMORY or ENGINE_BAD_ARGUMENT, *result is untouched. All first moves are decided for
- * the shortest length, so that the keys are the moves with win == result->win. */
+ * the shortest length, so that the keys are the moves with win == result->win; a closure decides
+ * them for all lengths. SOLVE_CLOSURE leaves open what no closure within the memory answers. */
 enum engine_status solve_run(struct solver *s, const struct position *pos,
                              const struct solve_task *task, struct solve_result *result);
+
+/* Did a closure give the answer of the last run? Then describes it, and sets `longest`, a position
+ * of the same game, to the one with its longest win, if there is one. */
+bool solve_closure_of(const struct solver *s, struct solve_closure *out, struct position *longest);
 
 /* --- questions about other positions under the task of the last run, by one thread --- */
 

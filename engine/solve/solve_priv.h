@@ -31,8 +31,11 @@ struct solve_shared {
     struct solve_table numbers; /* of df-pn */
     struct solve_goal goal;
     struct solve_options options;
-    int64_t deadline_ns; /* INT64_MAX: none */
-    atomic_bool stop;    /* a limit was met: all come home */
+    const struct closure_game *closures; /* of the closure */
+    struct closure *closure;             /* owned; answers all questions if there is one */
+    uint64_t nodes_max;                  /* positions to visit; 0: no limit */
+    int64_t deadline_ns;                 /* INT64_MAX: none */
+    atomic_bool stop;                    /* a limit was met: all come home */
     _Atomic uint64_t searched;
 };
 
@@ -105,6 +108,23 @@ enum solve_answer solve_exact_or(struct solve_worker *w, int moves, int *win);
 /* The other side to move after a move of the solver: the aim in at most `moves` moves, that one
  * included? first: index of the reply to begin with, which spreads helpers. */
 enum solve_answer solve_exact_and(struct solve_worker *w, int moves, unsigned first);
+
+/* --- closed.c --- */
+
+/* How many positions the closure of pos may have, if it can answer the task within the limits; 0:
+ * it cannot. */
+uint64_t solve_closed_estimate(const struct solve_shared *s, const struct solve_task *task,
+                               const struct position *pos);
+/* Builds it; without a closure afterwards it became too large, or a limit was met. */
+enum engine_status solve_closed_build(struct solve_shared *s, const struct position *pos);
+void solve_closed_free(struct solve_shared *s);
+/* Decides the moves of the worker's position. False: repetition might spoil one of its wins.
+ * *is_final: no move wins, however long. */
+bool solve_closed_moves(struct solve_worker *w, int moves_max, struct solve_move *moves, size_t nb,
+                        bool *is_final);
+/* As solve_exact_or and solve_exact_and. UNKNOWN: the position is not in the closure. */
+enum solve_answer solve_closed_or(const struct solve_worker *w, int moves, int *win);
+enum solve_answer solve_closed_and(const struct solve_worker *w, int moves);
 
 /* --- dfpn.c --- */
 

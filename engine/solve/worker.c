@@ -52,7 +52,7 @@ void solve_worker_check_limits(struct solve_worker *w)
 {
     struct solve_shared *s = w->shared;
     const uint64_t all = solve_worker_tell(w);
-    const uint64_t limit = s->options.nodes;
+    const uint64_t limit = s->nodes_max;
     w->next_check = w->nodes + SOLVE_CHECK_NODES;
     if (limit != 0 && all < limit && limit - all < SOLVE_CHECK_NODES)
         w->next_check = w->nodes + (limit - all);

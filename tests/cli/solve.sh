@@ -28,6 +28,19 @@ expect 1 out '^undecided: ' 'undecided at a limit'
 run solve --game bashni --fen "$two" --win 2 --method best
 expect 2 err 'neither exhaustive nor numbers' 'no such method'
 
+# Few towers: the closure.
+run solve --game bashni --fen 'W:Wc5:Bd8,f8' --aim win
+expect 0 out '^sound: win in 13$' 'a long win by its closure'
+has '^closure: 96536 positions, longest win 25 plies: W:Wc5:Bd8,f8:H0:F1$' 'what the closure is'
+run solve --game bashni --fen 'B:WKh8(wbBBbB):BKb4(bbbBBbwwWWWWwwWW)' --aim win --json
+expect 0 out '"win":13,.*"closure":224349,"closure_longest":25' 'all men in two towers, in JSON'
+run solve --game bashni --fen 'W:WKa1:BKa3' --aim win
+expect 1 out '^no solution: no win, however long$' 'a draw, proved'
+run solve --game bashni --fen 'W:WKe3,a3:Bh8' --win 4 --method closure
+has '^slower: 1\. .* in [0-9]*$' 'winning moves that are slower'
+run solve --game bashni --fen 'W:Wc5:Bd8,f8' --method closure --aim win --memory 1
+expect 1 out '^undecided: ' 'a closure that does not fit'
+
 rook='9/9/9/r8/R6a1/2L6/8M/2A6/9 w - 0 1'
 run solve --win 3 --fen "$rook" --tree --tries --set
 expect 0 out '^1\. Ac2-d3! \(c2d3\)  threat: 2\. ' 'a key with its threats'

@@ -47,4 +47,5 @@ const struct game bas_game = {
     .listing = bas_write_listing,
     .flip = bas_flip,
     .perft = bas_perft,
+    .closures = &bas_closures,
     .check = bas_check};

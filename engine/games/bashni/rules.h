@@ -284,6 +284,7 @@ uint64_t bas_perft(struct position *pos, int depth, bool bulk);
 score_t bas_evaluate(const struct position *pos);
 score_t bas_evaluate_with(const struct position *pos, const int32_t *vector);
 extern const struct eval_info bas_eval_info;
+extern const struct closure_game bas_closures;
 uint64_t bas_structure(const struct position *pos, enum structure_aspect aspect);
 void bas_explain(const struct position *pos, char *out);
 bool bas_see_at_least(const struct position *pos, const struct move_entry *move, score_t threshold);
