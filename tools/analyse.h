@@ -2,8 +2,8 @@
  * a position, the list of positions, and the run over them.
  *
  * The parts: analyse_batch.c (positions from options and files), analyse_run.c (the search),
- * analyse_line.c (lines of moves as text), analyse_text.c and analyse_json.c (output as it goes),
- * epd.c (annotated EPD). */
+ * analyse_checkpoint.c (its state in a file), analyse_line.c (lines of moves as text),
+ * analyse_text.c and analyse_json.c (output as it goes), analyse_epd.c (annotated EPD). */
 #ifndef CITADEL_TOOLS_ANALYSE_H
 #define CITADEL_TOOLS_ANALYSE_H
 
@@ -12,6 +12,7 @@
 #include "tools/json.h"
 #include "tools/setup.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,6 +26,8 @@ struct analyse_options {
     int64_t threads, hash, multipv;
     struct cli_words search_moves;
     const char *epd; /* file to write annotated EPD to */
+    const char *checkpoint, *resume;
+    int64_t interval_ms; /* between two checkpoints */
     bool json;
 };
 
@@ -89,15 +92,22 @@ struct analysis {
     const struct cli_command *command;
     const struct analyse_options *o;
     struct batch *batch;
-    bool is_live; /* the last line of a terminal is rewritten */
-    int64_t spent_ms;
+    bool is_live;     /* the last line of a terminal is rewritten */
+    bool has_begun;   /* nothing stood against the run */
+    int64_t spent_ms; /* on all positions so far, those of earlier runs included */
+
+    const char *checkpoint; /* file to save to; NULL: none */
+    double saved_at;        /* cli_now() of the last time */
+    uint64_t rules, digest; /* what the state is bound to */
 
     struct engine *engine;
-    /* Of the present position. The search thread has `lines` while it runs. */
+    /* Of the present position. */
     struct batch_item *item;
-    struct live_line *lines; /* o->multipv of them */
-    int seldepth;
+    struct verdict before; /* what an earlier run found out about it */
     atomic_bool is_done;
+    pthread_mutex_t lock;    /* of what follows, which the search thread writes */
+    struct live_line *lines; /* o->multipv of them */
+    int depth, seldepth;     /* of the first line */
 };
 
 /* Searches all positions that are not done yet, in order, and reports on each. An exit code. */
@@ -105,6 +115,17 @@ int analyse_run(struct analysis *a);
 
 /* The limits that hold for a position of the batch, those of the default included. */
 struct engine_limits analyse_limits(const struct analysis *a);
+
+/* ---- Checkpoints (analyse_checkpoint.c) ---------------------------------------------------- */
+
+/* Takes up the state of --resume, if given, and makes the file of --checkpoint. CLI_RUN, or an exit
+ * code, everything being said: the state belongs to another run, or is damaged, and the batch has
+ * to be given up. */
+int state_begin(struct analysis *a);
+/* Saves what is known, if there is a checkpoint. CLI_RUN or CLI_IO. */
+int state_save(struct analysis *a);
+/* Is it time to save? */
+bool state_is_due(const struct analysis *a);
 
 /* ---- Lines of moves (analyse_line.c) ------------------------------------------------------- */
 

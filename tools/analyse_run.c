@@ -11,6 +11,7 @@
 static void on_info(void *context, const struct engine_info *info)
 {
     struct analysis *a = context;
+    pthread_mutex_lock(&a->lock);
     if (info->multipv >= 1 && info->multipv <= a->o->multipv) {
         struct live_line *line = &a->lines[info->multipv - 1];
         /* A bound does not replace a line that is known exactly. */
@@ -21,9 +22,12 @@ static void on_info(void *context, const struct engine_info *info)
             line->pv_nb = info->pv_nb < PLY_MAX ? info->pv_nb : PLY_MAX;
             memcpy(line->pv, info->pv, (size_t)line->pv_nb * sizeof *line->pv);
         }
-        if (info->multipv == 1)
+        if (info->multipv == 1) {
+            a->depth = info->depth;
             a->seldepth = info->seldepth;
+        }
     }
+    pthread_mutex_unlock(&a->lock);
     if (a->o->json)
         json_info(a, info);
     else
@@ -53,8 +57,8 @@ static void settle_best(struct analysis *a, const struct engine_result *result)
         line->pv[line->pv_nb++] = result->ponder;
 }
 
-/* Copies the lines into the verdict. False when memory is short. */
-static bool keep_lines(struct analysis *a, struct verdict *v)
+/* Copies lines of the running search. False when memory is short. */
+static bool copy_live_lines(const struct analysis *a, struct verdict *v)
 {
     const size_t most = (size_t)a->o->multipv;
     v->lines = calloc(most, sizeof *v->lines);
@@ -71,6 +75,43 @@ static bool keep_lines(struct analysis *a, struct verdict *v)
         memcpy(to->pv, from->pv, (size_t)from->pv_nb * sizeof *to->pv);
     }
     return v->lines != NULL;
+}
+
+static bool copy_lines(const struct verdict *from, struct verdict *to)
+{
+    to->lines = calloc(from->lines_nb + 1, sizeof *to->lines);
+    for (size_t i = 0; to->lines && i < from->lines_nb; i++) {
+        to->lines[i] = from->lines[i];
+        to->lines[i].pv = malloc((size_t)(from->lines[i].pv_nb + 1) * sizeof(move_t));
+        if (!to->lines[i].pv)
+            return false;
+        to->lines_nb++;
+        memcpy(to->lines[i].pv, from->lines[i].pv, (size_t)from->lines[i].pv_nb * sizeof(move_t));
+    }
+    return to->lines != NULL;
+}
+
+/* Takes down what is known about the present position: from the search that runs or has ended with
+ * these figures, or from an earlier one that had come deeper. False when memory is short. */
+static bool take_verdict(struct analysis *a, int depth, uint64_t nodes, int64_t time_ms,
+                         bool is_complete)
+{
+    struct verdict *v = &a->item->verdict;
+    const struct verdict *before = &a->before;
+    pthread_mutex_lock(&a->lock);
+    const bool is_newer = a->lines[0].is_set && (depth >= before->depth || before->lines_nb == 0 ||
+                                                 score_is_decisive(a->lines[0].score));
+    verdict_fini(v);
+    *v = (struct verdict){
+        .depth = is_newer ? depth : before->depth,
+        .seldepth = is_newer ? a->seldepth : before->seldepth,
+        .nodes = before->nodes + nodes,
+        .time_ms = before->time_ms + time_ms,
+        .is_complete = is_complete,
+    };
+    const bool ok = is_newer ? copy_live_lines(a, v) : copy_lines(before, v);
+    pthread_mutex_unlock(&a->lock);
+    return ok;
 }
 
 /* ---- Limits -------------------------------------------------------------------------------- */
@@ -155,39 +196,78 @@ static int read_search_moves(const struct analysis *a, const struct position *po
 
 /* ---- One position -------------------------------------------------------------------------- */
 
+/* Saves the state in the middle of a search. */
+static int save_midway(struct analysis *a, double begun)
+{
+    const int64_t time_ms = (int64_t)((cli_now() - begun) * 1e3);
+    if (!take_verdict(a, a->depth, engine_nodes(a->engine), time_ms, false))
+        return cli_error(a->command, CLI_IO, "out of memory");
+    a->spent_ms += time_ms;
+    const int code = state_save(a);
+    a->spent_ms -= time_ms;
+    return code;
+}
+
+/* Returns when the search has ended, by itself, by an interrupt or because the state could not be
+ * saved: CLI_RUN or CLI_IO. */
+static int wait_for_end(struct analysis *a)
+{
+    const double begun = cli_now();
+    int code = CLI_RUN;
+    while (!atomic_load(&a->is_done)) {
+        if (cli_is_interrupted() || code != CLI_RUN)
+            engine_stop(a->engine);
+        else if (state_is_due(a))
+            code = save_midway(a, begun);
+        think_pause();
+    }
+    engine_wait(a->engine);
+    return code;
+}
+
+/* What is left of the limits after an earlier search of the same position. */
+static void reduce_limits(const struct verdict *before, struct engine_limits *limits)
+{
+    if (limits->nodes > 0)
+        limits->nodes = limits->nodes > before->nodes ? limits->nodes - before->nodes : 1;
+    if (limits->movetime_ms > 0)
+        limits->movetime_ms =
+            limits->movetime_ms > before->time_ms ? limits->movetime_ms - before->time_ms : 1;
+}
+
 /* Searches a->item with its lines cleared and takes the verdict down. */
-static int think(struct analysis *a, const struct engine_limits *limits)
+static int think(struct analysis *a, struct engine_limits *limits)
 {
     struct batch_item *item = a->item;
     enum engine_status status = engine_set_position(a->engine, item->pos);
     memset(a->lines, 0, (size_t)a->o->multipv * sizeof *a->lines);
-    a->seldepth = 0;
+    a->depth = a->seldepth = 0;
+    a->before = item->verdict;
+    item->verdict = (struct verdict){0};
+    reduce_limits(&a->before, limits);
     atomic_store(&a->is_done, false);
     if (status == ENGINE_OK)
         status = engine_go(a->engine, limits);
-    if (status != ENGINE_OK)
-        return cli_error(a->command, CLI_IO, "%s", engine_strerror(status));
-    think_wait(a->engine, &a->is_done, cli_interrupt_flag());
-    const struct engine_result result = engine_last_result(a->engine);
-    settle_best(a, &result);
-    verdict_fini(&item->verdict);
-    item->verdict = (struct verdict){
-        .depth = result.depth,
-        .seldepth = a->seldepth,
-        .nodes = result.nodes,
-        .time_ms = result.time_ms,
-        .is_complete = !cli_is_interrupted() || limits->infinite,
-    };
-    a->spent_ms += result.time_ms;
-    if (!keep_lines(a, &item->verdict))
-        return cli_error(a->command, CLI_IO, "out of memory");
-    item->is_done = item->verdict.is_complete;
-    return CLI_RUN;
+    int code = status == ENGINE_OK ? wait_for_end(a)
+                                   : cli_error(a->command, CLI_IO, "%s", engine_strerror(status));
+    if (code == CLI_RUN) {
+        const struct engine_result result = engine_last_result(a->engine);
+        const bool is_complete = !cli_is_interrupted() || limits->infinite;
+        settle_best(a, &result);
+        a->spent_ms += result.time_ms;
+        if (!take_verdict(a, result.depth, result.nodes, result.time_ms, is_complete))
+            code = cli_error(a->command, CLI_IO, "out of memory");
+        item->is_done = item->verdict.is_complete;
+    }
+    verdict_fini(&a->before);
+    return code;
 }
 
 static int exit_code(const struct analysis *a)
 {
     const struct verdict *v = &a->item->verdict;
+    if (a->item->over.outcome != OUTCOME_NONE)
+        return CLI_OK;
     if (!v->is_complete)
         return CLI_INTERRUPTED;
     const score_t score = v->lines_nb > 0 ? v->lines[0].score : 0;
@@ -195,18 +275,11 @@ static int exit_code(const struct analysis *a)
     return a->o->mate > 0 && !is_proven ? CLI_NEGATIVE : CLI_OK;
 }
 
-static int analyse_item(struct analysis *a)
+static int search_item(struct analysis *a)
 {
     move_t *search_moves = NULL;
     size_t search_moves_nb = 0;
     int code = CLI_RUN;
-    if (!a->o->json)
-        text_begin(a, a->item);
-    if (a->item->over.outcome != OUTCOME_NONE) {
-        if (a->o->json)
-            json_verdict(a, a->item);
-        return CLI_OK;
-    }
     if (a->o->search_moves.nb > 0)
         code = read_search_moves(a, a->item->pos, &search_moves, &search_moves_nb);
     if (code == CLI_RUN) {
@@ -216,6 +289,17 @@ static int analyse_item(struct analysis *a)
         code = think(a, &limits);
     }
     free(search_moves);
+    return code;
+}
+
+/* Reports on a->item, after searching it unless that was done, by this run or an earlier one. */
+static int analyse_item(struct analysis *a)
+{
+    int code = CLI_RUN;
+    if (!a->o->json)
+        text_begin(a, a->item);
+    if (!a->item->is_done)
+        code = search_item(a);
     if (code != CLI_RUN)
         return code;
     if (a->o->json)
@@ -251,19 +335,26 @@ static int start_engine(struct analysis *a)
 
 int analyse_run(struct analysis *a)
 {
+    pthread_mutex_init(&a->lock, NULL);
     int worst = CLI_OK;
-    if (a->batch->nb == 0)
-        return CLI_OK;
-    const int started = start_engine(a);
-    if (started != CLI_RUN)
-        worst = started;
-    for (size_t i = 0; i < a->batch->nb && worst < CLI_IO; i++) {
+    int code = start_engine(a);
+    if (code == CLI_RUN)
+        code = state_begin(a);
+    a->has_begun = code == CLI_RUN;
+    if (!a->has_begun)
+        worst = code;
+    for (size_t i = 0; a->has_begun && i < a->batch->nb && worst < CLI_IO; i++) {
         a->item = &a->batch->items[i];
-        const int code = cli_is_interrupted() ? CLI_INTERRUPTED : analyse_item(a);
+        code = cli_is_interrupted() ? CLI_INTERRUPTED : analyse_item(a);
         worst = code > worst ? code : worst;
+        if (state_is_due(a) && state_save(a) != CLI_RUN)
+            worst = CLI_IO;
     }
+    if (a->has_begun && state_save(a) != CLI_RUN)
+        worst = CLI_IO;
     engine_free(a->engine);
     free(a->lines);
+    pthread_mutex_destroy(&a->lock);
     a->engine = NULL;
     a->lines = NULL;
     return worst;

@@ -27,7 +27,7 @@ static int analyse(const struct cli_command *self, const struct analyse_options 
         const int code = analyse_run(&a);
         worst = code > worst ? code : worst;
     }
-    if (loaded < CLI_IO && o->epd) {
+    if (a.has_begun && o->epd) {
         const int code = epd_write(&a);
         worst = code > worst ? code : worst;
     }
@@ -38,7 +38,8 @@ static int analyse(const struct cli_command *self, const struct analyse_options 
 static int run_analyse(const struct cli_command *self, int argc, char **argv)
 {
     enum { TIME_MAX_S = 86400 * 366 };
-    struct analyse_options o = {.threads = 1, .hash = ENGINE_HASH_DEFAULT, .multipv = 1};
+    struct analyse_options o = {
+        .threads = 1, .hash = ENGINE_HASH_DEFAULT, .multipv = 1, .interval_ms = 300000};
     const struct cli_option options[] = {
         SETUP_OPTIONS(&o.setup),
         {"--file", CLI_TEXT, &o.file, 0, 0, "FILE", "each position of FILE (- is the input)"},
@@ -55,6 +56,11 @@ static int run_analyse(const struct cli_command *self, int argc, char **argv)
         {"--multipv", CLI_INTEGER, &o.multipv, 1, ENGINE_MULTIPV_MAX, "N", "best N moves"},
         {"--searchmoves", CLI_WORDS, &o.search_moves, 0, 0, "MOVES", "only these first moves"},
         {"--epd", CLI_TEXT, &o.epd, 0, 0, "OUT", "write the lines of FILE with the results"},
+        {"--checkpoint", CLI_TEXT, &o.checkpoint, 0, 0, "STATE",
+         "keep the state of the run in a file"},
+        {"--checkpoint-every", CLI_DURATION, &o.interval_ms, 10, 1000LL * TIME_MAX_S, "TIME",
+         "how often; 5m if not given"},
+        {"--resume", CLI_TEXT, &o.resume, 0, 0, "STATE", "go on with the run that was saved there"},
         {"--json", CLI_FLAG, &o.json, 0, 0, NULL, "write JSON, one object a line"},
     };
     int code = cli_parse(self, options, sizeof options / sizeof *options, argc, argv);
@@ -74,6 +80,12 @@ const struct cli_command cmd_analyse = {
         "status 4 if a limit was not reached or a file not finished.\n"
         "\n"
         "--total is for all positions together: what an easy one leaves goes to the hard ones.\n"
+        "\n"
+        "--checkpoint keeps the state of the run in a file, every five minutes and at its end or\n"
+        "interruption. The same command with --resume instead goes on with it: finished positions\n"
+        "are reported again but not searched, the present one is searched for what is left of its\n"
+        "limits. Output files and --json may differ; anything else, or another version, is "
+        "refused.\n"
         "\n"
         "A file has one position a line: FEN, EPD with any operations (\"FEN bm e2e4; id "
         "\\\"a\\\";\" or\n"

@@ -77,7 +77,7 @@ report $? 'a file with bad lines: they are named'
 interrupt() {
     # The shell in between may take a while to empty the file: until then it must not hold the lines
     # of an earlier run, which would have the signal sent before the program can catch it.
-    rm -f "$TMP/out"
+    : >"$TMP/out"
     "$CITADEL" "$@" >"$TMP/out" 2>"$TMP/err" &
     pid=$!
     wait_for '^depth 2' "$TMP/out"
