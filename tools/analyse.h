@@ -1,7 +1,8 @@
 /* analyse.h - what the parts of the command `analyse` share: the options, what was found out about
  * a position, the list of positions, and the run over them.
  *
- * The parts: analyse_batch.c (positions from options and files), analyse_run.c (the search),
+ * The parts: analyse_batch.c (positions from options and files), analyse_game.c and
+ * analyse_notes.c (recorded games), analyse_run.c (the search),
  * analyse_checkpoint.c (its state in a file), analyse_line.c (lines of moves as text),
  * analyse_text.c and analyse_json.c (output as it goes), analyse_epd.c (annotated EPD). */
 #ifndef CITADEL_TOOLS_ANALYSE_H
@@ -10,6 +11,7 @@
 #include "engine/engine.h"
 #include "tools/cli.h"
 #include "tools/json.h"
+#include "tools/pdn.h"
 #include "tools/setup.h"
 
 #include <pthread.h>
@@ -18,6 +20,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What a bad move is marked with, from its loss in percent of the chances to win. */
+enum { MARK_DUBIOUS, MARK_MISTAKE, MARK_BLUNDER, MARKS_NB, MARK_NONE = MARKS_NB };
+
 /* The values of the options; 0 or NULL is not given. */
 struct analyse_options {
     struct setup setup;
@@ -25,7 +30,10 @@ struct analyse_options {
     int64_t time_ms, depth, nodes, mate, total_ms;
     int64_t threads, hash, multipv;
     struct cli_words search_moves;
-    const char *epd; /* file to write annotated EPD to */
+    const char *epd;   /* file to write annotated EPD to */
+    const char *games; /* file to write annotated games to */
+    const char *marks; /* as given; read into: */
+    int loss[MARKS_NB];
     const char *checkpoint, *resume;
     int64_t interval_ms; /* between two checkpoints */
     bool json;
@@ -60,13 +68,26 @@ struct batch_item {
     struct game_result over; /* the arbiter's word on it */
     size_t line;             /* of the EPD file, from 1; 0: not from one */
     char *id;                /* its EPD opcode `id`, or NULL; owned */
+    size_t game;             /* number in the game file, from 1; 0: not from one */
+    size_t ply;              /* of that game: so many moves were played before */
+    move_t played;           /* the next of them; MOVE_NONE: this is the end */
     struct verdict verdict;
     bool is_done;
+};
+
+/* A game of the file. Its positions are listed from the last to the first, so that the table knows
+ * what the moves lead to. */
+struct batch_game {
+    struct pdn_game game;
+    size_t number; /* in the file, from 1 */
+    size_t first;  /* index of the position after the last move */
 };
 
 struct batch {
     struct batch_item *items;
     size_t nb, cap;
+    struct batch_game *games;
+    size_t games_nb;
     char *text; /* of the file, owned; NULL: no file */
     size_t text_length;
 };
@@ -76,6 +97,43 @@ struct batch {
  * finishes the batch in any case. */
 int batch_load(struct batch *b, const struct cli_command *command, const struct analyse_options *o);
 void batch_fini(struct batch *b);
+
+/* The rest is for the files of the module. Takes the position over, also when it fails. NULL: no
+ * memory. */
+struct batch_item *batch_add(struct batch *b, struct position *pos);
+/* Adds `more` empty items. False: no memory. */
+bool batch_grow(struct batch *b, size_t more);
+
+/* ---- Games (analyse_game.c) ---------------------------------------------------------------- */
+
+/* Does the text look like a file of games, or the path like the name of one? */
+bool games_are_in(const char *path, const char *text);
+/* As batch_load, from b->text. */
+int games_load(struct batch *b, const struct cli_command *command, const struct analyse_options *o);
+
+/* The game that a position belongs to, or NULL. */
+const struct batch_game *games_of(const struct batch *b, const struct batch_item *item);
+/* Position number `ply` of a game. */
+struct batch_item *games_item(const struct batch *b, const struct batch_game *g, size_t ply);
+
+/* What a move did, for the side that made it. */
+struct judgement {
+    bool is_known;         /* both positions have been analysed; else the rest is not set */
+    score_t before, after; /* with the best move, and with this one */
+    double loss;           /* of chances to win, percent; 0 for the best move */
+    int mark;              /* MARK_DUBIOUS..MARK_NONE */
+};
+/* Judges move number `ply` of a game. */
+struct judgement games_judge(const struct batch *b, const struct analyse_options *o,
+                             const struct batch_game *g, size_t ply);
+/* "?!", "?", "??", "". */
+const char *games_mark_text(int mark);
+/* Chances to win of the side that has this score, in percent. */
+double games_chances(score_t score);
+
+/* Writes the games with what was found out to o->games. An exit code. */
+struct analysis;
+int games_write(const struct analysis *a);
 
 /* ---- The run ------------------------------------------------------------------------------- */
 
@@ -155,9 +213,11 @@ const char *line_way(const struct position *root, const struct analyse_line *lin
 void text_info(const struct analysis *a, const struct engine_info *info);
 void text_begin(const struct analysis *a, const struct batch_item *item);
 void text_verdict(const struct analysis *a, const struct batch_item *item);
+void text_judgement(const struct analysis *a, const struct batch_item *item);
 
 void json_info(const struct analysis *a, const struct engine_info *info);
 void json_verdict(const struct analysis *a, const struct batch_item *item);
+void json_judgement(const struct analysis *a, const struct batch_item *item);
 
 /* Writes the file with what was found out to o->epd: comments and other opcodes as they were. An
  * exit code. */

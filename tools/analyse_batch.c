@@ -22,25 +22,36 @@ void batch_fini(struct batch *b)
         free(b->items[i].id);
         verdict_fini(&b->items[i].verdict);
     }
+    for (size_t i = 0; i < b->games_nb; i++)
+        pdn_fini(&b->games[i].game);
+    free(b->games);
     free(b->items);
     free(b->text);
     *b = (struct batch){0};
 }
 
-/* Takes the position over, also when it fails. NULL: no memory. */
-static struct batch_item *add_item(struct batch *b, struct position *pos)
+bool batch_grow(struct batch *b, size_t more)
 {
-    if (b->nb == b->cap) {
-        const size_t cap = b->cap > 0 ? 2 * b->cap : 64;
+    if (b->cap - b->nb < more) {
+        const size_t cap = 2 * b->cap + more;
         struct batch_item *grown = realloc(b->items, cap * sizeof *grown);
-        if (!grown) {
-            pos_free(pos);
-            return NULL;
-        }
+        if (!grown)
+            return false;
         b->items = grown;
         b->cap = cap;
     }
-    struct batch_item *item = &b->items[b->nb++];
+    memset(b->items + b->nb, 0, more * sizeof *b->items);
+    b->nb += more;
+    return true;
+}
+
+struct batch_item *batch_add(struct batch *b, struct position *pos)
+{
+    if (!batch_grow(b, 1)) {
+        pos_free(pos);
+        return NULL;
+    }
+    struct batch_item *item = &b->items[b->nb - 1];
     *item = (struct batch_item){.pos = pos, .over = pos->game->result(pos)};
     item->is_done = item->over.outcome != OUTCOME_NONE;
     return item;
@@ -65,7 +76,7 @@ static int add_record(const struct loading *l, struct suite_record *record)
     struct position *pos = fen ? epd_position(record, fallback, &fault, &is_standard) : NULL;
     int code = CLI_RUN;
     if (pos) {
-        struct batch_item *item = add_item(l->batch, pos);
+        struct batch_item *item = batch_add(l->batch, pos);
         if (item) {
             item->line = record->line;
             item->id = epd_value(record, "id");
@@ -121,7 +132,8 @@ static int load_file(const struct loading *l)
         return errno == EINTR
                    ? CLI_INTERRUPTED
                    : cli_error(l->command, CLI_IO, "%s: %s", l->o->file, strerror(errno));
-    return load_lines(l);
+    return games_are_in(l->o->file, l->batch->text) ? games_load(l->batch, l->command, l->o)
+                                                    : load_lines(l);
 }
 
 int batch_load(struct batch *b, const struct cli_command *command, const struct analyse_options *o)
@@ -131,7 +143,7 @@ int batch_load(struct batch *b, const struct cli_command *command, const struct 
     if (o->file)
         return load_file(&l);
     int code = setup_position(command, &o->setup, &pos);
-    if (code == CLI_RUN && !add_item(b, pos))
+    if (code == CLI_RUN && !batch_add(b, pos))
         code = cli_error(command, CLI_IO, "out of memory");
     return code;
 }

@@ -1,9 +1,9 @@
 /* What `analyse` says as JSON, one object a line. */
 #include "tools/analyse.h"
 
-static void put_score(struct json *j, score_t score)
+static void put_score(struct json *j, const char *key, score_t score)
 {
-    json_object_begin(j, "score");
+    json_object_begin(j, key);
     if (score_is_decisive(score))
         json_integer(j, "mate", setup_win_moves(score));
     else
@@ -18,6 +18,10 @@ static void put_origin(struct json *j, const struct batch_item *item)
         json_unsigned(j, "line", item->line);
     if (item->id)
         json_text(j, "id", item->id);
+    if (item->game > 0) {
+        json_unsigned(j, "number", item->game);
+        json_unsigned(j, "ply", item->ply);
+    }
 }
 
 void json_info(const struct analysis *a, const struct engine_info *info)
@@ -30,7 +34,7 @@ void json_info(const struct analysis *a, const struct engine_info *info)
     json_integer(&j, "depth", info->depth);
     json_integer(&j, "seldepth", info->seldepth);
     json_integer(&j, "multipv", info->multipv);
-    put_score(&j, info->score);
+    put_score(&j, "score", info->score);
     json_text(&j, "bound", bound_names[info->bound]);
     json_unsigned(&j, "nodes", info->nodes);
     json_unsigned(&j, "nps", cli_rate((double)info->nodes, (double)info->time_ms / 1e3 + 5e-4));
@@ -48,7 +52,7 @@ static void put_line(struct json *j, const struct position *pos, const struct an
     json_object_begin(j, NULL);
     json_text(j, "move", engine);
     json_text(j, "human", human);
-    put_score(j, line->score);
+    put_score(j, "score", line->score);
     json_text(j, "words", setup_score_text(line->score, way, text));
     json_text(j, "way", way);
     line_print_json(j, "pv", pos, line->pv, line->pv_nb);
@@ -102,5 +106,33 @@ void json_verdict(const struct analysis *a, const struct batch_item *item)
         json_bool(&j, "complete", v->is_complete);
         put_limits(&j, a->o);
     }
+    json_end(&j);
+}
+
+void json_judgement(const struct analysis *a, const struct batch_item *item)
+{
+    char engine[MOVE_TEXT_MAX], human[MOVE_TEXT_MAX];
+    const struct batch_game *g = games_of(a->batch, item);
+    const struct verdict *v = &item->verdict;
+    const struct analyse_line played = {.pv = (move_t[]){item->played}, .pv_nb = 1};
+    struct json j;
+    if (!g || item->ply == g->game.moves_nb)
+        return;
+    const struct judgement judgement = games_judge(a->batch, a->o, g, item->ply);
+    if (!judgement.is_known)
+        return;
+    line_first(item->pos, &played, engine, human);
+    json_begin(&j, stdout);
+    json_text(&j, "type", "move");
+    put_origin(&j, item);
+    json_text(&j, "side", item->pos->side == WHITE ? "white" : "black");
+    json_text(&j, "move", engine);
+    json_text(&j, "human", human);
+    put_score(&j, "before", judgement.before);
+    put_score(&j, "after", judgement.after);
+    json_real(&j, "loss", judgement.loss);
+    json_text(&j, "mark", games_mark_text(judgement.mark));
+    if (v->lines_nb > 0)
+        line_print_json(&j, "better", item->pos, v->lines[0].pv, v->lines[0].pv_nb);
     json_end(&j);
 }

@@ -302,10 +302,13 @@ static int analyse_item(struct analysis *a)
         code = search_item(a);
     if (code != CLI_RUN)
         return code;
-    if (a->o->json)
+    if (a->o->json) {
         json_verdict(a, a->item);
-    else
+        json_judgement(a, a->item);
+    } else {
         text_verdict(a, a->item);
+        text_judgement(a, a->item);
+    }
     return exit_code(a);
 }
 
@@ -337,8 +340,8 @@ int analyse_run(struct analysis *a)
 {
     pthread_mutex_init(&a->lock, NULL);
     int worst = CLI_OK;
-    int code = start_engine(a);
-    if (code == CLI_RUN)
+    int code = a->batch->nb > 0 ? start_engine(a) : CLI_RUN;
+    if (code == CLI_RUN && a->batch->nb > 0)
         code = state_begin(a);
     a->has_begun = code == CLI_RUN;
     if (!a->has_begun)

@@ -42,6 +42,8 @@ void text_begin(const struct analysis *a, const struct batch_item *item)
     (void)a;
     if (item->line > 0)
         printf("line %zu%s%s\n\n", item->line, item->id ? ": " : "", item->id ? item->id : "");
+    if (item->game > 0)
+        printf("game %zu, after %zu moves\n\n", item->game, item->ply);
     board_text_write(stdout, item->pos, &style);
     item->pos->game->format(item->pos, fen);
     printf("\n%s\n\n", fen);
@@ -79,5 +81,24 @@ void text_verdict(const struct analysis *a, const struct batch_item *item)
         print_line(item->pos, &v->lines[i], i);
     printf("depth: %d\nnodes: %" PRIu64 "\ntime: %.3f\nnps: %" PRIu64 "\n", v->depth, v->nodes,
            (double)v->time_ms / 1e3, rate(v->nodes, v->time_ms));
+    fflush(stdout);
+}
+
+void text_judgement(const struct analysis *a, const struct batch_item *item)
+{
+    char played[MOVE_TEXT_MAX], before[SETUP_SCORE_MAX], after[SETUP_SCORE_MAX];
+    const struct batch_game *g = games_of(a->batch, item);
+    struct move_entry entry;
+    if (!g || item->ply == g->game.moves_nb ||
+        !item->pos->game->resolve(item->pos, item->played, &entry))
+        return;
+    const struct judgement j = games_judge(a->batch, a->o, g, item->ply);
+    item->pos->game->move_human(item->pos, &entry, played);
+    printf("played: %u.%s %s%s\n", item->pos->fullmove, item->pos->side == WHITE ? "" : "..",
+           played, j.is_known ? games_mark_text(j.mark) : "");
+    if (j.is_known)
+        printf("score of it: %s, with the best move %s; lost: %.0f %%\n\n",
+               setup_score_text(j.after, "", after), setup_score_text(j.before, "", before),
+               j.loss);
     fflush(stdout);
 }

@@ -2,8 +2,36 @@
  * other files named analyse_. */
 #include "tools/analyse.h"
 
-static int check_options(const struct cli_command *self, const struct analyse_options *o)
+#include <string.h>
+
+/* Three rising percentages. */
+static bool read_marks(const char *text, int loss[MARKS_NB])
 {
+    int64_t last = 0;
+    for (int i = 0; i < MARKS_NB; i++) {
+        char word[8];
+        int64_t n;
+        const size_t length = strcspn(text, ",");
+        const bool is_last = text[length] == '\0';
+        if (length >= sizeof word || is_last != (i == MARKS_NB - 1))
+            return false;
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        if (!cli_read_integer(word, &n) || n <= last || n > 100)
+            return false;
+        loss[i] = (int)n;
+        last = n;
+        text += length + 1;
+    }
+    return true;
+}
+
+static int check_options(const struct cli_command *self, struct analyse_options *o)
+{
+    if (!read_marks(o->marks, o->loss))
+        return cli_usage_error(self, "option --marks: '%s' is not three rising percentages",
+                               o->marks);
+    if (o->games && !o->file)
+        return cli_usage_error(self, "--games writes the games of --file, which is not given");
     if (o->file && (o->setup.fen || o->setup.moves.nb > 0 || o->search_moves.nb > 0))
         return cli_usage_error(self, "--file excludes --fen, --moves and --searchmoves");
     if (o->epd && !o->file)
@@ -13,6 +41,22 @@ static int check_options(const struct cli_command *self, const struct analyse_op
     return CLI_RUN;
 }
 
+/* Is the file of the kind that the outputs need? CLI_RUN or CLI_USAGE. */
+static int check_kind(const struct cli_command *self, const struct analyse_options *o,
+                      const struct batch *b)
+{
+    if (o->games && b->games_nb == 0)
+        return cli_usage_error(self, "option --games: %s: there are no games", o->file);
+    if (o->epd && b->games_nb > 0)
+        return cli_usage_error(self, "option --epd: %s: there are no lines of positions", o->file);
+    return CLI_RUN;
+}
+
+static int worse(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 /* Everything behind the options. */
 static int analyse(const struct cli_command *self, const struct analyse_options *o)
 {
@@ -20,29 +64,35 @@ static int analyse(const struct cli_command *self, const struct analyse_options 
     struct analysis a = {.command = self, .o = o, .batch = &batch};
     a.is_live = !o->json && cli_is_terminal(stdout);
     cli_catch_interrupt();
-    int worst = batch_load(&batch, self, o);
-    const int loaded = worst == CLI_RUN ? CLI_OK : worst;
-    worst = loaded;
-    if (loaded < CLI_IO && batch.nb > 0) {
-        const int code = analyse_run(&a);
-        worst = code > worst ? code : worst;
-    }
-    if (a.has_begun && o->epd) {
-        const int code = epd_write(&a);
-        worst = code > worst ? code : worst;
+    /* Bad positions do not keep the good ones from being analysed, but decide the exit status. */
+    const int loaded = batch_load(&batch, self, o);
+    int code = loaded == CLI_USAGE && o->file ? CLI_RUN : loaded;
+    if (code == CLI_RUN)
+        code = check_kind(self, o, &batch);
+    if (code == CLI_RUN) {
+        code = analyse_run(&a);
+        if (a.has_begun) {
+            code = worse(code, loaded == CLI_USAGE ? CLI_USAGE : CLI_OK);
+            code = worse(code, o->epd ? epd_write(&a) : CLI_OK);
+            code = worse(code, o->games ? games_write(&a) : CLI_OK);
+        }
     }
     batch_fini(&batch);
-    return worst;
+    return code;
 }
 
 static int run_analyse(const struct cli_command *self, int argc, char **argv)
 {
     enum { TIME_MAX_S = 86400 * 366 };
-    struct analyse_options o = {
-        .threads = 1, .hash = ENGINE_HASH_DEFAULT, .multipv = 1, .interval_ms = 300000};
+    struct analyse_options o = {.threads = 1,
+                                .hash = ENGINE_HASH_DEFAULT,
+                                .multipv = 1,
+                                .interval_ms = 300000,
+                                .marks = "10,20,30"};
     const struct cli_option options[] = {
         SETUP_OPTIONS(&o.setup),
-        {"--file", CLI_TEXT, &o.file, 0, 0, "FILE", "each position of FILE (- is the input)"},
+        {"--file", CLI_TEXT, &o.file, 0, 0, "FILE",
+         "each position, or game, of FILE (- is the input)"},
         {"--time", CLI_DURATION, &o.time_ms, 1, 1000LL * TIME_MAX_S, "TIME",
          "seconds, or with a unit: 500ms, 2m, 1h"},
         {"--total", CLI_DURATION, &o.total_ms, 1, 1000LL * TIME_MAX_S, "TIME",
@@ -56,6 +106,8 @@ static int run_analyse(const struct cli_command *self, int argc, char **argv)
         {"--multipv", CLI_INTEGER, &o.multipv, 1, ENGINE_MULTIPV_MAX, "N", "best N moves"},
         {"--searchmoves", CLI_WORDS, &o.search_moves, 0, 0, "MOVES", "only these first moves"},
         {"--epd", CLI_TEXT, &o.epd, 0, 0, "OUT", "write the lines of FILE with the results"},
+        {"--games", CLI_TEXT, &o.games, 0, 0, "OUT", "write the games of FILE with comments"},
+        {"--marks", CLI_TEXT, &o.marks, 0, 0, "A,B,C", "losses that are marked ?! ? ??; 10,20,30"},
         {"--checkpoint", CLI_TEXT, &o.checkpoint, 0, 0, "STATE",
          "keep the state of the run in a file"},
         {"--checkpoint-every", CLI_DURATION, &o.interval_ms, 10, 1000LL * TIME_MAX_S, "TIME",
@@ -81,6 +133,21 @@ const struct cli_command cmd_analyse = {
         "\n"
         "--total is for all positions together: what an easy one leaves goes to the hard ones.\n"
         "\n"
+        "A file that begins with a tag in brackets, or is called .pgn or .pdn, holds recorded "
+        "games:\n"
+        "PDN of Bashni, or PGN of the chess games with [Variant \"tamerlane\"] (a name of the "
+        "list\n"
+        "above), [Rules \"Setup=third\"] and [FEN \"...\"] where needed; moves in any notation. "
+        "All\n"
+        "positions are analysed, from the last to the first, and the moves judged: a move loses "
+        "the\n"
+        "chances to win by which its score falls short of the best one's, where a score of S men "
+        "has\n"
+        "100 / (1 + 10^(-S/4)) percent. Moves that lose 10, 20 or 30 (--marks) are marked ?! ? "
+        "??.\n"
+        "--games writes the games with the score after each move ([%eval], for White) and, for\n"
+        "marked ones, the better line; comments and variations of the input are not kept.\n"
+        "\n"
         "--checkpoint keeps the state of the run in a file, every five minutes and at its end or\n"
         "interruption. The same command with --resume instead goes on with it: finished positions\n"
         "are reported again but not searched, the present one is searched for what is left of its\n"
@@ -105,7 +172,12 @@ const struct cli_command cmd_analyse = {
         "\"words\",\"way\",\"pv\"}],\"best\",\"human\",\"depth\",\"nodes\",\"time\",\"complete\",\n"
         "\"limits\":{...}}; from \"best\" on all is missing if the game is over. \"line\" counts "
         "the lines\n"
-        "of a file, \"id\" is its operation. Time is in seconds.\n",
+        "of a file, \"id\" is its operation. Time is in seconds.\n"
+        "Of games, \"number\" and \"ply\" (moves played before) stand instead, and behind each "
+        "result\n"
+        "{\"type\":\"move\",\"number\",\"ply\",\"side\",\"move\",\"human\",\"before\":{\"cp\"},"
+        "\"after\":{\"cp\"},\n"
+        "\"loss\" (percent),\"mark\",\"better\":[...]}, scores for the side that moved.\n",
     .examples =
         "citadel analyse --depth 8\n"
         "citadel analyse --game tamerlane --option Setup=third --depth 6\n"
@@ -113,5 +185,7 @@ const struct cli_command cmd_analyse = {
         "citadel analyse --fen \"9/9/3g1A3/3RMR3/3mK4/3V1a3/9/9/6k2 w - 0 1\" --mate 5 --time 5\n"
         "citadel analyse --moves e2e4 e8e6 --time 1 --multipv 3 --json\n"
         "citadel analyse --file tests/data/belarusian.puzzles.epd --nodes 2000\n"
+        "citadel analyse --file tests/fuzz/corpus/pdn/fragment --depth 6 --games "
+        "/tmp/analysed.pdn\n"
         "citadel analyse --file tests/puzzles/bashni.epd --total 5 --epd /tmp/analysed.epd\n",
 };

@@ -177,9 +177,12 @@ static bool scan_word(struct gametext *g, struct gametext_token *out)
     if (find_result(s, length, &out->result)) {
         out->kind = GAMETEXT_RESULT;
     } else {
-        /* The move may follow the number without a blank. */
+        /* The move may follow the number without a blank, and pawns of Tamerlane chess begin with a
+         * dot themselves, which then makes the number of dots even. */
         const size_t number = strspn(s, digits);
-        const size_t dots = strspn(s + number, ".");
+        size_t dots = strspn(s + number, ".");
+        if (number + dots < length && (number > 0 ? dots % 2 == 0 && dots > 0 : dots == 1))
+            dots--;
         const bool is_number = dots > 0 || (number > 0 && number == length);
         if (is_number)
             length = number + dots;

@@ -1,5 +1,6 @@
 #include "tools/pdn.h"
 
+#include "tools/notation.h"
 #include "tools/setup.h"
 
 #include <stdlib.h>
@@ -41,7 +42,7 @@ enum engine_status pdn_start(struct pdn_game *g, const struct position *start)
 enum engine_status pdn_play(struct pdn_game *g, const char *text)
 {
     struct move_entry entry;
-    const enum engine_status status = g->end->game->move_parse(g->end, text, &entry);
+    const enum engine_status status = notation_read(g->end, text, &entry);
     if (status != ENGINE_OK)
         return status;
     if ((g->moves_nb & (g->moves_nb - 1)) == 0) { /* full at the powers of two */
@@ -69,12 +70,14 @@ const char *pdn_tag(const struct pdn_game *g, const char *name)
 /* A game while it is read. */
 struct reading {
     const char *text;
+    const struct game *usual; /* NULL: only Bashni is read */
     struct pdn_game *game;
     struct pdn_fault *fault;
     enum pdn_status status; /* PDN_GAME as long as all is well */
     size_t variant_offset;  /* where the values of these tags stand */
     size_t type_offset;
     size_t setup_offset;
+    size_t rules_offset;
     size_t fen_offset;
     bool has_moves; /* the tags are over */
     bool has_result;
@@ -103,6 +106,8 @@ static void note_offset(struct reading *r, const char *name, size_t offset)
         r->type_offset = offset;
     else if (strcasecmp(name, "SetUp") == 0)
         r->setup_offset = offset;
+    else if (strcasecmp(name, "Rules") == 0)
+        r->rules_offset = offset;
     else if (strcasecmp(name, "FEN") == 0)
         r->fen_offset = offset;
 }
@@ -129,35 +134,70 @@ static void add_tag(struct reading *r, const struct gametext_token *token)
     free(value);
 }
 
-/* Is it a game of ours, by its tags? */
-static bool check_variant(struct reading *r, const struct game *game)
+/* By its name, or its title. */
+static const struct game *find_variant(const char *text)
 {
+    for (size_t i = 0; games_get(i); i++)
+        if (strcasecmp(games_get(i)->name, text) == 0 || strcasecmp(games_get(i)->title, text) == 0)
+            return games_get(i);
+    return NULL;
+}
+
+/* The game that the tags name; NULL if it is none that may be read. */
+static const struct game *game_of_tags(struct reading *r)
+{
+    const struct game *bashni = games_find("bashni");
+    const struct game *game = r->usual ? r->usual : bashni;
     const char *variant = pdn_tag(r->game, "Variant");
     const char *type = pdn_tag(r->game, "GameType");
     const char *setup = pdn_tag(r->game, "SetUp");
-    if (variant && strcasecmp(variant, game->title) != 0)
+    if (variant)
+        game = find_variant(variant);
+    if (!r->usual && game != bashni)
         blame(r, PDN_BAD_GAME, r->variant_offset, "is not the variant Bashni", variant);
+    else if (!game)
+        blame(r, PDN_BAD_GAME, r->variant_offset, "is no game that is known", variant);
     else if (!variant && type)
         blame(r, PDN_BAD_GAME, r->type_offset, "is the GameType of another game", type);
     else if (setup && strcmp(setup, "1") == 0 && !pdn_tag(r->game, "FEN"))
         blame(r, PDN_BAD_GAME, r->setup_offset, "SetUp needs a FEN tag", NULL);
-    return r->status == PDN_GAME;
+    return r->status == PDN_GAME ? game : NULL;
+}
+
+/* Sets the rule options of the tag Rules. */
+static void set_rules(struct reading *r, struct position *pos)
+{
+    const char *tag = pdn_tag(r->game, "Rules");
+    char *rest = NULL, *words = strdup(tag ? tag : "");
+    if (!words)
+        blame(r, PDN_NO_MEMORY, 0, "out of memory", NULL);
+    for (char *word = words ? strtok_r(words, " ", &rest) : NULL; word;
+         word = strtok_r(NULL, " ", &rest)) {
+        char *value = strchr(word, '=');
+        if (value)
+            *value++ = '\0';
+        if (!value || pos_set_option(pos, word, value) != ENGINE_OK)
+            blame(r, PDN_BAD_GAME, r->rules_offset, "is no rule of this game", word);
+    }
+    free(words);
 }
 
 /* The tags are complete: sets the position that they tell. */
 static void begin_moves(struct reading *r)
 {
-    const struct game *game = games_find("bashni");
     const char *fen = pdn_tag(r->game, "FEN");
     struct text_error error;
     r->has_moves = true;
-    if (r->status != PDN_GAME || !check_variant(r, game))
+    const struct game *game = r->status == PDN_GAME ? game_of_tags(r) : NULL;
+    if (!game)
         return;
     struct position *start = pos_new(game);
     enum engine_status status = start ? ENGINE_OK : ENGINE_NO_MEMORY;
-    if (start && fen)
-        status = pos_set(start, fen, &error);
-    if (status == ENGINE_OK)
+    if (start && r->usual)
+        set_rules(r, start);
+    if (start && r->status == PDN_GAME)
+        status = fen ? pos_set(start, fen, &error) : pos_reset(start);
+    if (status == ENGINE_OK && r->status == PDN_GAME)
         status = set_start(r->game, start);
     if (status == ENGINE_BAD_POSITION)
         blame(r, PDN_BAD_GAME, r->fen_offset + error.offset, error.what, NULL);
@@ -211,12 +251,18 @@ static bool take_token(struct reading *r, const struct gametext_token *token, bo
 
 void pdn_begin(struct pdn_reader *r, const char *text)
 {
+    pdn_begin_any(r, text, NULL);
+}
+
+void pdn_begin_any(struct pdn_reader *r, const char *text, const struct game *usual)
+{
     gametext_begin(&r->text, text);
+    r->usual = usual;
 }
 
 enum pdn_status pdn_next(struct pdn_reader *r, struct pdn_game *out, struct pdn_fault *fault)
 {
-    struct reading reading = {.text = r->text.text, .game = out, .fault = fault};
+    struct reading reading = {.text = r->text.text, .usual = r->usual, .game = out, .fault = fault};
     struct gametext_token token;
     bool is_next;
     *out = (struct pdn_game){0};
@@ -255,12 +301,41 @@ static bool is_regular(const char *name)
     for (size_t i = 0; i < ROSTER_NB; i++)
         if (strcasecmp(name, roster[i].name) == 0)
             return true;
-    return strcasecmp(name, "Variant") == 0 || strcasecmp(name, "GameType") == 0 ||
-           strcasecmp(name, "SetUp") == 0 || strcasecmp(name, "FEN") == 0;
+    return strcasecmp(name, "Variant") == 0 || strcasecmp(name, "Rules") == 0 ||
+           strcasecmp(name, "GameType") == 0 || strcasecmp(name, "SetUp") == 0 ||
+           strcasecmp(name, "FEN") == 0;
+}
+
+/* The rule options that are not at their first value, "Setup=third RepetitionDraw=on". */
+static void write_rules(const struct position *pos, FILE *out)
+{
+    enum { RULES_MAX = 256 };
+    char rules[RULES_MAX] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < pos->game->options_nb; i++) {
+        const struct game_option *o = &pos->game->options[i];
+        if (pos->option[i] > 0 && used < sizeof rules)
+            used += (size_t)snprintf(rules + used, sizeof rules - used, "%s%s=%s",
+                                     used > 0 ? " " : "", o->name, o->values[pos->option[i]]);
+    }
+    if (used > 0)
+        gametext_write_tag(out, "Rules", rules);
+}
+
+/* Is it the start position of its game under its options? */
+static bool is_usual_start(const struct position *pos, const char *fen)
+{
+    char usual[GAME_FEN_MAX] = "";
+    struct position *start = pos_new_like(pos);
+    if (start && pos_reset(start) == ENGINE_OK)
+        start->game->format(start, usual);
+    pos_free(start);
+    return strcmp(fen, usual) == 0;
 }
 
 static void write_tags(const struct pdn_game *g, FILE *out)
 {
+    const struct game *game = g->start->game;
     char fen[GAME_FEN_MAX];
     for (size_t i = 0; i < ROSTER_NB; i++) {
         const char *value = pdn_tag(g, roster[i].name);
@@ -268,9 +343,11 @@ static void write_tags(const struct pdn_game *g, FILE *out)
             value = gametext_result_text(g->result);
         gametext_write_tag(out, roster[i].name, value ? value : roster[i].unknown);
     }
-    gametext_write_tag(out, "Variant", g->start->game->title);
-    g->start->game->format(g->start, fen);
-    if (strcmp(fen, g->start->game->start) != 0) {
+    /* Of draughts the title is the name that RULES.md lays down. */
+    gametext_write_tag(out, "Variant", game == games_find("bashni") ? game->title : game->name);
+    write_rules(g->start, out);
+    game->format(g->start, fen);
+    if (!is_usual_start(g->start, fen)) {
         gametext_write_tag(out, "SetUp", "1");
         gametext_write_tag(out, "FEN", fen);
     }
@@ -280,6 +357,12 @@ static void write_tags(const struct pdn_game *g, FILE *out)
 }
 
 enum engine_status pdn_write(const struct pdn_game *g, FILE *out)
+{
+    return pdn_write_notes(g, NULL, out);
+}
+
+enum engine_status pdn_write_notes(const struct pdn_game *g, const struct pdn_notes *notes,
+                                   FILE *out)
 {
     struct gametext_writer w = {.out = out};
     struct position *pos = pos_new_like(g->start);
@@ -295,13 +378,16 @@ enum engine_status pdn_write(const struct pdn_game *g, FILE *out)
             break;
         }
         pos->game->move_human(pos, &entry, move);
-        /* Number and move are one word, so that no line ends between them. */
-        if (pos->side == WHITE || i == 0)
+        /* Number and move are one word, so that no line ends between them. After a note the number
+         * is told again. */
+        if (pos->side == WHITE || i == 0 || notes)
             snprintf(word, sizeof word, "%u%s %s", (unsigned)pos->fullmove,
                      pos->side == WHITE ? "." : "...", move);
         else
             snprintf(word, sizeof word, "%s", move);
         gametext_write_word(&w, word);
+        if (notes)
+            notes->add(notes->context, i, &w);
         status = setup_make(pos, &entry);
     }
     gametext_write_word(&w, gametext_result_text(g->result));

@@ -1,5 +1,12 @@
 /* pdn.h - recorded games of Bashni in PDN: tags with [Variant "Bashni"] and no GameType, since
- * Bashni has no number there; other starts by FEN; moves in game notation (RULES.md 8.3).
+ * Bashni has no number there; other starts by FEN; moves in game notation (RULES.md 8.3). And games
+ * of chess in PDN's sister PGN, with these tags:
+ *
+ *   [Variant "tamerlane"]   the game's name, or its title
+ *   [Rules "Setup=third"]   values of rule options that are not the usual ones, if any
+ *   [SetUp "1"] [FEN "..."] a start that is not the game's own under these rules, if any
+ *
+ * Their moves are read in engine notation and in the notation for people (notation.h).
  *
  * Reading is strict about what makes a game, its tags and moves, and says where the fault is; it
  * passes over comments, glyphs and variations. Writing is canonical: what was written, read and
@@ -53,14 +60,27 @@ struct pdn_fault {
 
 struct pdn_reader {
     struct gametext text;
+    const struct game *usual; /* of games that name no variant; NULL: only Bashni is read */
 };
 
-/* `text` is the whole file; it must outlive the reader. */
+/* `text` is the whole file; it must outlive the reader. Only Bashni is read. */
 void pdn_begin(struct pdn_reader *r, const char *text);
+/* The same for games of all kinds. */
+void pdn_begin_any(struct pdn_reader *r, const char *text, const struct game *usual);
 /* The next game, in `out`, which the caller has to finish whatever the status. */
 enum pdn_status pdn_next(struct pdn_reader *r, struct pdn_game *out, struct pdn_fault *fault);
 
 /* Writes a game with a start, and an empty line behind it. */
 enum engine_status pdn_write(const struct pdn_game *g, FILE *out);
+
+/* The same with something added behind the moves: `add` is called with the number of each move,
+ * from 0, after it is written, and may write words that readers pass over: comments, glyphs,
+ * variations. */
+struct pdn_notes {
+    void (*add)(void *context, size_t number, struct gametext_writer *w);
+    void *context;
+};
+enum engine_status pdn_write_notes(const struct pdn_game *g, const struct pdn_notes *notes,
+                                   FILE *out);
 
 #endif

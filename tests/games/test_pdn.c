@@ -216,33 +216,85 @@ static void case_faults(struct test *t)
     }
 }
 
-/* One random game, written, read and written again; no line is longer than 80 columns. */
-static void check_random_game(struct test *t, struct move_entry *list)
+/* What writers of notes may add. */
+static void add_note(void *context, size_t number, struct gametext_writer *w)
 {
-    const struct game *game = games_find("bashni");
-    struct position *start = pos_new(game);
-    struct pdn_game g = {0}, again;
-    char move[MOVE_TEXT_MAX];
-    CHECK(start && pdn_start(&g, start) == ENGINE_OK);
-    for (int ply = 0; ply < 120; ply++) {
-        const size_t nb = (size_t)(game->generate(g.end, GEN_ALL, list) - list);
-        if (nb == 0)
-            break;
-        game->move_human(g.end, &list[test_random_below(t, nb)], move);
-        CHECK_MSG(pdn_play(&g, move) == ENGINE_OK, "refused: %s", move);
-    }
-    g.result = (enum gametext_result)test_random_below(t, 4);
-    char *text = written(t, &g);
-    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
-        CHECK(strcspn(line, "\n") <= 80);
-    if (read_one(t, text, &again)) {
+    static const char *const words[] = {"$4", "{[%eval", "-0.35]}", "(1.", "e2-e4", "e8-e6)"};
+    const size_t some = number % (COUNT(words) + 1);
+    (void)context;
+    if (some == 0)
+        return;
+    /* Whole comments and variations only. */
+    for (size_t i = 0; i < COUNT(words); i++)
+        gametext_write_word(w, words[i]);
+}
+
+static char *written_with_notes(struct test *t, const struct pdn_game *g)
+{
+    const struct pdn_notes notes = {.add = add_note};
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    CHECK(out && pdn_write_notes(g, &notes, out) == ENGINE_OK && fclose(out) == 0);
+    return text;
+}
+
+/* The text is read as this game, and written from that again without notes as `plain`. */
+static void check_reads_as(struct test *t, const char *text, const char *plain,
+                           const struct pdn_game *g)
+{
+    struct pdn_reader r;
+    struct pdn_game again;
+    struct pdn_fault fault = {0};
+    pdn_begin_any(&r, text, games_get(0));
+    const enum pdn_status status = pdn_next(&r, &again, &fault);
+    if (CHECK_MSG(status == PDN_GAME, "%zu:%zu: %s in %s", fault.line, fault.column, fault.what,
+                  text)) {
         char *text_again = written(t, &again);
-        CHECK_EQ_STR(text_again, text);
-        CHECK_EQ_U64(again.end->key, g.end->key);
-        CHECK_EQ_INT(again.result, g.result);
+        CHECK_EQ_STR(text_again, plain);
+        CHECK_EQ_U64(again.end->key, g->end->key);
+        CHECK_EQ_INT(again.result, g->result);
+        CHECK(again.end->game == g->end->game);
         free(text_again);
     }
     pdn_fini(&again);
+}
+
+/* One random game from under random rules, its moves given in either notation, written, read and
+ * written again, with notes and without; no line is longer than 80 columns. */
+static void check_random_game(struct test *t, const struct game *game, struct move_entry *list)
+{
+    struct position *start = pos_new(game);
+    struct pdn_game g = {0};
+    char move[MOVE_TEXT_MAX];
+    REQUIRE(start != NULL);
+    for (size_t i = 0; i < game->options_nb; i++) {
+        size_t values = 0;
+        while (game->options[i].values[values])
+            values++;
+        const char *value = game->options[i].values[test_random_below(t, values)];
+        CHECK_EQ_INT(pos_set_option(start, game->options[i].name, value), ENGINE_OK);
+    }
+    CHECK(pos_reset(start) == ENGINE_OK && pdn_start(&g, start) == ENGINE_OK);
+    for (int ply = 0; ply < 120 && game->result(g.end).outcome == OUTCOME_NONE; ply++) {
+        const size_t nb = (size_t)(game->generate(g.end, GEN_ALL, list) - list);
+        const struct move_entry *m = &list[test_random_below(t, nb)];
+        if (test_random_below(t, 2) == 0)
+            game->move_human(g.end, m, move);
+        else
+            game->move_format(g.end, m->move, move);
+        CHECK_MSG(pdn_play(&g, move) == ENGINE_OK, "refused: %s", move);
+        /* Some games begin in the middle. */
+        if (ply == 30 && test_random_below(t, 2) == 0)
+            CHECK(pos_copy(start, g.end) == ENGINE_OK && pdn_start(&g, start) == ENGINE_OK);
+    }
+    g.result = (enum gametext_result)test_random_below(t, 4);
+    char *text = written(t, &g), *noted = written_with_notes(t, &g);
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+        CHECK(strcspn(line, "\n") <= 80 || *line == '[');
+    check_reads_as(t, text, text, &g);
+    check_reads_as(t, noted, text, &g);
+    free(noted);
     free(text);
     pdn_fini(&g);
     pos_free(start);
@@ -250,19 +302,60 @@ static void check_random_game(struct test *t, struct move_entry *list)
 
 static void case_round_trip(struct test *t)
 {
-    struct move_entry *list = malloc(games_find("bashni")->moves_max * sizeof *list);
-    REQUIRE(list != NULL);
-    for (int i = 0; i < (test_fast_wanted() ? 10 : 100); i++)
-        check_random_game(t, list);
-    free(list);
+    for (size_t i = 0; games_get(i); i++) {
+        struct move_entry *list = malloc(games_get(i)->moves_max * sizeof *list);
+        REQUIRE(list != NULL);
+        for (int n = 0; n < (test_fast_wanted() ? 4 : 30); n++)
+            check_random_game(t, games_get(i), list);
+        free(list);
+    }
+}
+
+/* Variants by name and title, options, and what is wrong with them. */
+static void case_variants(struct test *t)
+{
+    static const struct {
+        const char *text, *game, *fault; /* NULL: none */
+    } texts[] = {
+        {"1. e2-e4 *", "belarusian", NULL},
+        {"1. Vd3 e8-e6 2. V:e5 *", NULL, "'V:e5' is not a legal move here"},
+        {"1. Vd3 e6 2. Vd3-f4 e6xe5 *", NULL, "'e6xe5' is not a legal move here"},
+        {"1. e4 e6 2. Vd3! Vf7+ 3. Vd3b4 Vh6?? *", "belarusian", NULL},
+        {"[Variant \"tamerlane\"] 1. .Kf3-f4 f8-f7 2.Tc3?! ....Pk8-k7 *", NULL,
+         "'Tc3' is not a legal move here"},
+        {"[Variant \"tamerlane\"] 1..Kf3-f4 .Kf8-f7 2. .Pa4 1....Pk8-k7 *", "tamerlane", NULL},
+        {"[Variant \"Tamerlane\"] *", "tamerlane", NULL},
+        {"[Variant \"tamerlane chess\"] f3f4 *", "tamerlane", NULL},
+        {"[Variant \"belarusian-noble\"] e2e4 *", "belarusian-noble", NULL},
+        {"[Variant \"Bashni\"] c3-b4 *", "bashni", NULL},
+        {"[Variant \"chess\"] e2e4 *", NULL, "'chess' is no game that is known"},
+        {"[Variant \"tamerlane\"] [Rules \"Setup=fourth\"] *", NULL,
+         "'Setup' is no rule of this game"},
+        {"[Variant \"tamerlane\"] [Rules \"Setup\"] *", NULL, "'Setup' is no rule of this game"},
+        {"[Variant \"tamerlane\"] [Rules \"Setup=third MoveLimitDraw=on\"] *", "tamerlane", NULL},
+    };
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        struct pdn_reader r;
+        struct pdn_game g;
+        struct pdn_fault fault = {0};
+        pdn_begin_any(&r, texts[i].text, games_get(0));
+        const enum pdn_status status = pdn_next(&r, &g, &fault);
+        CHECK_MSG(status == (texts[i].fault ? PDN_BAD_GAME : PDN_GAME), "%s: %s", texts[i].text,
+                  fault.what);
+        if (texts[i].fault)
+            CHECK_EQ_STR(fault.what, texts[i].fault);
+        else if (g.end)
+            CHECK_EQ_STR(g.end->game->name, texts[i].game);
+        pdn_fini(&g);
+    }
 }
 
 int main(int argc, char **argv)
 {
     static const struct test_case cases[] = {
-        {"fragment", case_fragment},     {"forms", case_forms},     {"results", case_results},
-        {"setup", case_setup},           {"several", case_several}, {"faults", case_faults},
-        {"round trip", case_round_trip},
+        {"fragment", case_fragment},     {"forms", case_forms},       {"results", case_results},
+        {"setup", case_setup},           {"several", case_several},   {"faults", case_faults},
+        {"round trip", case_round_trip}, {"variants", case_variants},
     };
     return test_main(argc, argv, cases, COUNT(cases));
 }
