@@ -4,7 +4,8 @@
  * The parts: analyse_batch.c (positions from options and files), analyse_game.c and
  * analyse_notes.c (recorded games), analyse_run.c (the search),
  * analyse_checkpoint.c (its state in a file), analyse_line.c (lines of moves as text),
- * analyse_text.c and analyse_json.c (output as it goes), analyse_epd.c (annotated EPD). */
+ * analyse_text.c and analyse_json.c (output as it goes), analyse_epd.c (annotated EPD),
+ * analyse_html.c and analyse_chart.c (the report). */
 #ifndef CITADEL_TOOLS_ANALYSE_H
 #define CITADEL_TOOLS_ANALYSE_H
 
@@ -34,6 +35,7 @@ struct analyse_options {
     const char *games; /* file to write annotated games to */
     const char *marks; /* as given; read into: */
     int loss[MARKS_NB];
+    const char *html; /* file to write the report to */
     const char *checkpoint, *resume;
     int64_t interval_ms; /* between two checkpoints */
     bool json;
@@ -115,6 +117,9 @@ int games_load(struct batch *b, const struct cli_command *command, const struct 
 const struct batch_game *games_of(const struct batch *b, const struct batch_item *item);
 /* Position number `ply` of a game. */
 struct batch_item *games_item(const struct batch *b, const struct batch_game *g, size_t ply);
+
+/* The score of a position for the side to move, if it has been analysed or the game is over. */
+bool games_score(const struct batch_item *item, score_t *score);
 
 /* What a move did, for the side that made it. */
 struct judgement {
@@ -222,5 +227,7 @@ void json_judgement(const struct analysis *a, const struct batch_item *item);
 /* Writes the file with what was found out to o->epd: comments and other opcodes as they were. An
  * exit code. */
 int epd_write(const struct analysis *a);
+/* Writes the report to o->html. An exit code. */
+int html_write(const struct analysis *a);
 
 #endif

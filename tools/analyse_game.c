@@ -119,8 +119,7 @@ const struct batch_game *games_of(const struct batch *b, const struct batch_item
     return NULL;
 }
 
-/* The score of a position for the side to move. False: not known. */
-static bool score_of(const struct batch_item *item, score_t *score)
+bool games_score(const struct batch_item *item, score_t *score)
 {
     const enum outcome loss = item->pos->side == WHITE ? OUTCOME_BLACK_WINS : OUTCOME_WHITE_WINS;
     if (item->over.outcome == OUTCOME_DRAW)
@@ -149,7 +148,7 @@ struct judgement games_judge(const struct batch *b, const struct analyse_options
     struct judgement j = {.mark = MARK_NONE};
     const struct batch_item *item = games_item(b, g, ply);
     score_t after;
-    if (!score_of(item, &j.before) || !score_of(games_item(b, g, ply + 1), &after))
+    if (!games_score(item, &j.before) || !games_score(games_item(b, g, ply + 1), &after))
         return j;
     j.is_known = true;
     j.after = -after;

@@ -74,6 +74,7 @@ static int analyse(const struct cli_command *self, const struct analyse_options 
         if (a.has_begun) {
             code = worse(code, loaded == CLI_USAGE ? CLI_USAGE : CLI_OK);
             code = worse(code, o->epd ? epd_write(&a) : CLI_OK);
+            code = worse(code, o->html ? html_write(&a) : CLI_OK);
             code = worse(code, o->games ? games_write(&a) : CLI_OK);
         }
     }
@@ -108,6 +109,7 @@ static int run_analyse(const struct cli_command *self, int argc, char **argv)
         {"--epd", CLI_TEXT, &o.epd, 0, 0, "OUT", "write the lines of FILE with the results"},
         {"--games", CLI_TEXT, &o.games, 0, 0, "OUT", "write the games of FILE with comments"},
         {"--marks", CLI_TEXT, &o.marks, 0, 0, "A,B,C", "losses that are marked ?! ? ??; 10,20,30"},
+        {"--html", CLI_TEXT, &o.html, 0, 0, "OUT", "write a report with boards and curves"},
         {"--checkpoint", CLI_TEXT, &o.checkpoint, 0, 0, "STATE",
          "keep the state of the run in a file"},
         {"--checkpoint-every", CLI_DURATION, &o.interval_ms, 10, 1000LL * TIME_MAX_S, "TIME",
@@ -148,6 +150,12 @@ const struct cli_command cmd_analyse = {
         "--games writes the games with the score after each move ([%eval], for White) and, for\n"
         "marked ones, the better line; comments and variations of the input are not kept.\n"
         "\n"
+        "--html writes one page, for screen, phone and paper, that needs nothing else: boards with "
+        "the\n"
+        "best move as an arrow, tables of the lines and their boards, of games the curve of "
+        "White's\n"
+        "chances and the list of moves.\n"
+        "\n"
         "--checkpoint keeps the state of the run in a file, every five minutes and at its end or\n"
         "interruption. The same command with --resume instead goes on with it: finished positions\n"
         "are reported again but not searched, the present one is searched for what is left of its\n"
@@ -187,5 +195,6 @@ const struct cli_command cmd_analyse = {
         "citadel analyse --file tests/data/belarusian.puzzles.epd --nodes 2000\n"
         "citadel analyse --file tests/fuzz/corpus/pdn/fragment --depth 6 --games "
         "/tmp/analysed.pdn\n"
+        "citadel analyse --file tests/fuzz/corpus/pdn/fragment --depth 6 --html /tmp/report.html\n"
         "citadel analyse --file tests/puzzles/bashni.epd --total 5 --epd /tmp/analysed.epd\n",
 };

@@ -63,6 +63,58 @@ for marks in '' 1 1,2 1,2,3,4 3,2,1 0,1,2 1,2,101 a,b,c 1,2, ; do
     expect 2 err "option --marks: '$marks' is not three rising percentages" "--marks '$marks'"
 done
 
+# The report: one page that needs nothing else.
+run analyse --file "$TMP/in.pgn" --depth 4 --multipv 2 --marks 5,20,30 --html "$TMP/report.html"
+expect 2 out '^played: ' 'a report beside the text'
+cp "$TMP/report.html" "$TMP/out"
+has '^<!DOCTYPE html>$' 'report: HTML'
+count_is 3 '<svg class="chart"' 'report: a curve for each game'
+count_is 16 '<article id="g[0-9]+-[0-9]+"' 'report: all positions'
+has '<h2>Anna .+ Boris, \*</h2>' 'report: names'
+has '<a class="blunder" href="#g1-1">1\. Ga8-b8\+?\?\?</a>' 'report: a blunder in the list of moves'
+has '<td>1</td><td>Ga8xd5#</td><td>win in 1 \(mate\)</td>' 'report: a line'
+has '<details><summary>Boards of line 1</summary>' 'report: boards of a line'
+has_not '<script|src=|url\(|@import' 'report: nothing from elsewhere'
+if command -v python3 >/dev/null 2>&1; then
+    python3 - "$TMP/report.html" 2>"$TMP/err" <<'END'
+import html.parser, sys
+class Page(html.parser.HTMLParser):
+    empty = {'meta', 'link', 'br', 'hr', 'img'}
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.links = [], [], []
+    def handle_starttag(self, tag, attributes, closed=False):
+        a = dict(attributes)
+        if 'id' in a:
+            self.ids.append(a['id'])
+        for name in ('href', 'xlink:href'):
+            if name in a and tag != 'link':
+                assert a[name].startswith('#'), a
+                self.links.append(a[name][1:])
+        if not closed and tag not in self.empty:
+            self.open.append(tag)
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes, True)
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, (tag, self.getpos())
+page = Page()
+page.feed(open(sys.argv[1], encoding='utf-8').read())
+page.close()
+assert page.open == [], page.open
+assert len(set(page.ids)) == len(page.ids)
+assert set(page.links) <= set(page.ids), set(page.links) - set(page.ids)
+END
+    report $? 'report: tags are closed, links and men are there'
+else
+    skip 'report: tags are closed, links and men are there' 'no python3'
+fi
+printf '%s ;id "<b>&"\n' "$mate" >"$TMP/in.epd"
+run analyse --file "$TMP/in.epd" --depth 3 --html "$TMP/report.html"
+cp "$TMP/report.html" "$TMP/out"
+has '<h3>Line 1: &lt;b&gt;&amp;</h3>' 'report of positions: markup is escaped'
+run analyse --depth 1 --html "$TMP/no/such/folder"
+expect 3 err 'no/such/folder: No such file' 'a report that cannot be written'
+
 # Kinds of files.
 printf '1. e2-e4 e8-e6 *\n' >"$TMP/bare.PGN"
 run analyse --file "$TMP/bare.PGN" --depth 1 --json
