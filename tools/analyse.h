@@ -155,7 +155,11 @@ struct analysis {
     const struct cli_command *command;
     const struct analyse_options *o;
     struct batch *batch;
-    bool is_live;     /* the last line of a terminal is rewritten */
+    bool is_live;       /* there is a terminal to draw on */
+    double started;     /* cli_now() of the run's beginning */
+    size_t done_before; /* positions that were finished then */
+    int view_lines;     /* of the view that stand on the terminal */
+    double drawn_at;
     bool has_begun;   /* nothing stood against the run */
     int64_t spent_ms; /* on all positions so far, those of earlier runs included */
 
@@ -166,11 +170,13 @@ struct analysis {
     struct engine *engine;
     /* Of the present position. */
     struct batch_item *item;
+    double begun;          /* cli_now() of its search */
     struct verdict before; /* what an earlier run found out about it */
     atomic_bool is_done;
     pthread_mutex_t lock;    /* of what follows, which the search thread writes */
     struct live_line *lines; /* o->multipv of them */
     int depth, seldepth;     /* of the first line */
+    unsigned hashfull;       /* permille */
 };
 
 /* Searches all positions that are not done yet, in order, and reports on each. An exit code. */
@@ -216,9 +222,13 @@ const char *line_way(const struct position *root, const struct analyse_line *lin
 /* ---- Output as it goes --------------------------------------------------------------------- */
 
 void text_info(const struct analysis *a, const struct engine_info *info);
-void text_begin(const struct analysis *a, const struct batch_item *item);
-void text_verdict(const struct analysis *a, const struct batch_item *item);
+void text_begin(const struct batch_item *item);
+void text_verdict(const struct batch_item *item);
 void text_judgement(const struct analysis *a, const struct batch_item *item);
+
+/* Draws the view of the running search, if it is time to; takes it away again (analyse_view.c). */
+void view_draw(struct analysis *a);
+void view_clear(struct analysis *a);
 
 void json_info(const struct analysis *a, const struct engine_info *info);
 void json_verdict(const struct analysis *a, const struct batch_item *item);

@@ -27,10 +27,11 @@ static void on_info(void *context, const struct engine_info *info)
             a->seldepth = info->seldepth;
         }
     }
+    a->hashfull = info->hashfull;
     pthread_mutex_unlock(&a->lock);
     if (a->o->json)
         json_info(a, info);
-    else
+    else if (!a->is_live)
         text_info(a, info);
 }
 
@@ -197,9 +198,9 @@ static int read_search_moves(const struct analysis *a, const struct position *po
 /* ---- One position -------------------------------------------------------------------------- */
 
 /* Saves the state in the middle of a search. */
-static int save_midway(struct analysis *a, double begun)
+static int save_midway(struct analysis *a)
 {
-    const int64_t time_ms = (int64_t)((cli_now() - begun) * 1e3);
+    const int64_t time_ms = (int64_t)((cli_now() - a->begun) * 1e3);
     if (!take_verdict(a, a->depth, engine_nodes(a->engine), time_ms, false))
         return cli_error(a->command, CLI_IO, "out of memory");
     a->spent_ms += time_ms;
@@ -212,16 +213,20 @@ static int save_midway(struct analysis *a, double begun)
  * saved: CLI_RUN or CLI_IO. */
 static int wait_for_end(struct analysis *a)
 {
-    const double begun = cli_now();
     int code = CLI_RUN;
+    a->begun = cli_now();
     while (!atomic_load(&a->is_done)) {
         if (cli_is_interrupted() || code != CLI_RUN)
             engine_stop(a->engine);
         else if (state_is_due(a))
-            code = save_midway(a, begun);
+            code = save_midway(a);
+        if (a->is_live)
+            view_draw(a);
         think_pause();
     }
     engine_wait(a->engine);
+    if (a->is_live)
+        view_clear(a);
     return code;
 }
 
@@ -296,17 +301,21 @@ static int search_item(struct analysis *a)
 static int analyse_item(struct analysis *a)
 {
     int code = CLI_RUN;
-    if (!a->o->json)
-        text_begin(a, a->item);
+    /* Where a view is drawn, the board stands in it while the search runs. */
+    const bool comes_first = !a->o->json && !a->is_live;
+    if (comes_first)
+        text_begin(a->item);
     if (!a->item->is_done)
         code = search_item(a);
     if (code != CLI_RUN)
         return code;
+    if (!comes_first && !a->o->json)
+        text_begin(a->item);
     if (a->o->json) {
         json_verdict(a, a->item);
         json_judgement(a, a->item);
     } else {
-        text_verdict(a, a->item);
+        text_verdict(a->item);
         text_judgement(a, a->item);
     }
     return exit_code(a);
@@ -344,6 +353,8 @@ int analyse_run(struct analysis *a)
     if (code == CLI_RUN && a->batch->nb > 0)
         code = state_begin(a);
     a->has_begun = code == CLI_RUN;
+    a->started = cli_now();
+    a->done_before = a->batch->nb - count_open(a->batch);
     if (!a->has_begun)
         worst = code;
     for (size_t i = 0; a->has_begun && i < a->batch->nb && worst < CLI_IO; i++) {

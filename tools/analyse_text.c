@@ -1,9 +1,9 @@
 /* What `analyse` says in plain text. */
 #include "tools/analyse.h"
 #include "tools/board_text.h"
+#include "tools/utf8.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 static uint64_t rate(uint64_t nodes, int64_t time_ms)
 {
@@ -14,34 +14,39 @@ void text_info(const struct analysis *a, const struct engine_info *info)
 {
     static const char *const signs[] = {"", ">=", "<="};
     char score[SETUP_SCORE_MAX];
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return;
-    fprintf(out, "depth %d/%d  ", info->depth, info->seldepth);
+    printf("depth %d/%d  ", info->depth, info->seldepth);
     if (a->o->multipv > 1)
-        fprintf(out, "line %d  ", info->multipv);
-    fprintf(out, "%s%s  nodes %" PRIu64 "  nps %" PRIu64 "  time %.2f  pv", signs[info->bound],
-            setup_score_text(info->score, "", score), info->nodes, rate(info->nodes, info->time_ms),
-            (double)info->time_ms / 1e3);
-    line_print_engine(out, a->item->pos, info->pv, info->pv_nb);
-    fclose(out);
-    if (a->is_live && info->multipv == 1)
-        printf("\r%.*s\033[K", cli_terminal_width(stdout) - 1, text);
-    else if (!a->is_live)
-        puts(text);
+        printf("line %d  ", info->multipv);
+    printf("%s%s  nodes %" PRIu64 "  nps %" PRIu64 "  time %.2f  pv", signs[info->bound],
+           setup_score_text(info->score, "", score), info->nodes, rate(info->nodes, info->time_ms),
+           (double)info->time_ms / 1e3);
+    line_print_engine(stdout, a->item->pos, info->pv, info->pv_nb);
+    printf("\n");
     fflush(stdout);
-    free(text);
 }
 
-void text_begin(const struct analysis *a, const struct batch_item *item)
+/* Text from a file, without what would work on the terminal. */
+static void put_foreign(const char *text)
+{
+    while (*text) {
+        const char *from = text;
+        const uint32_t code = utf8_next(&text);
+        if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == UTF8_REPLACEMENT)
+            putchar('?');
+        else
+            fwrite(from, 1, (size_t)(text - from), stdout);
+    }
+}
+
+void text_begin(const struct batch_item *item)
 {
     const struct board_text style = {.has_colours = cli_has_colour(stdout), .below = WHITE};
     char fen[GAME_FEN_MAX];
-    (void)a;
-    if (item->line > 0)
-        printf("line %zu%s%s\n\n", item->line, item->id ? ": " : "", item->id ? item->id : "");
+    if (item->line > 0) {
+        printf("line %zu%s", item->line, item->id ? ": " : "");
+        put_foreign(item->id ? item->id : "");
+        printf("\n\n");
+    }
     if (item->game > 0)
         printf("game %zu, after %zu moves\n\n", item->game, item->ply);
     board_text_write(stdout, item->pos, &style);
@@ -69,13 +74,11 @@ static void print_line(const struct position *pos, const struct analyse_line *li
     printf("\n");
 }
 
-void text_verdict(const struct analysis *a, const struct batch_item *item)
+void text_verdict(const struct batch_item *item)
 {
     const struct verdict *v = &item->verdict;
     if (item->over.outcome != OUTCOME_NONE)
         return;
-    if (a->is_live)
-        fputs("\r\033[K", stdout);
     printf("\n");
     for (size_t i = 0; i < v->lines_nb; i++)
         print_line(item->pos, &v->lines[i], i);

@@ -417,6 +417,14 @@ int cli_terminal_width(FILE *f)
     return 80;
 }
 
+int cli_terminal_height(FILE *f)
+{
+    struct winsize size;
+    if (ioctl(fileno(f), TIOCGWINSZ, &size) == 0 && size.ws_row > 0)
+        return size.ws_row;
+    return 24;
+}
+
 double cli_now(void)
 {
     struct timespec t;

@@ -104,6 +104,7 @@ void cli_block_interrupt(bool block);
 bool cli_is_terminal(FILE *f);
 bool cli_has_colour(FILE *f);
 int cli_terminal_width(FILE *f);
+int cli_terminal_height(FILE *f);
 
 /* Seconds since some fixed moment. */
 double cli_now(void);

@@ -130,8 +130,11 @@ const struct cli_command cmd_analyse = {
     .notes =
         "Without --time, --depth or --nodes it thinks until Ctrl-C on a terminal, else 5 seconds.\n"
         "All limits given hold together. Scores are for the side to move, in men; a proven win is\n"
-        "told as moves to go and the way it ends. After Ctrl-C the result so far is printed; exit\n"
-        "status 4 if a limit was not reached or a file not finished.\n"
+        "told as moves to go and the way it ends. A terminal shows board, figures and lines while "
+        "it\n"
+        "thinks. After Ctrl-C the result so far is printed, and files are written; exit status 4 "
+        "if\n"
+        "a limit was not reached or a file not finished. A second Ctrl-C stops at once.\n"
         "\n"
         "--total is for all positions together: what an easy one leaves goes to the hard ones.\n"
         "\n"

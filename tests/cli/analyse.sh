@@ -150,6 +150,56 @@ printf '%s\0%s\n' "$start" "$mate" >"$TMP/in.epd"
 run analyse --file "$TMP/in.epd" --depth 1
 expect 2 err 'line 1: the line holds a zero byte' 'a zero byte'
 
+# The view on a terminal: redrawn in place, no line wider than the terminal, taken away at the end.
+if command -v python3 >/dev/null 2>&1; then
+    cat >"$TMP/terminal.py" <<'END'
+import fcntl, os, pty, re, signal, struct, sys, termios
+rows, columns, term = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+pid, fd = pty.fork()
+if pid == 0:
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', rows, columns, 0, 0))
+    os.environ['TERM'] = term
+    os.execv(sys.argv[4], sys.argv[4:])
+out, told = b'', False
+while True:
+    try:
+        more = os.read(fd, 65536)
+    except OSError:
+        break
+    if not more:
+        break
+    out += more
+    if not told and re.search(rb'depth ([6-9]|[1-9][0-9])/', out):
+        told = True
+        os.write(fd, b'\x03')
+status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+text = out.decode()
+if term == 'dumb':
+    assert '\x1b' not in text and status == 4, (status, text)
+    sys.exit()
+view, verdict = text.rsplit('\x1b[J', 1)
+assert status == 0, status
+assert re.search(r'\x1b\[\d+A\r', view) and '\x1b' not in verdict, text
+assert re.search(r'depth \d+/\d+ +nodes \S+ +nps', view), view
+assert '\nbest move: ' in verdict.replace('\r', ''), verdict
+for line in view.split('\x1b[K'):
+    plain = re.sub(r'\x1b\[[0-9;]*[A-Za-z]', '', line).strip('\r\n')
+    assert len(plain) < columns, plain
+frames = re.split(r'\x1b\[\d+A', view)
+assert max(f.count('\n') for f in frames) < rows, frames
+assert ('a b c d e' in view) == (rows >= 24), view
+END
+    for size in '40 100' '10 40'; do
+        # shellcheck disable=SC2086 # two words on purpose
+        timeout -k 5 "$LIMIT" python3 "$TMP/terminal.py" $size xterm "$CITADEL" analyse --multipv 3 >"$TMP/out" 2>"$TMP/err"
+        report $? "a terminal of $size, Ctrl-C"
+    done
+    timeout -k 5 "$LIMIT" python3 "$TMP/terminal.py" 24 80 dumb "$CITADEL" analyse --time 60 >"$TMP/out" 2>"$TMP/err"
+    report $? 'a terminal that cannot rewrite lines'
+else
+    skip 'the view on a terminal' 'no python3'
+fi
+
 # --- bench
 run bench --depth 4
 expect 0 out '^signature: belarusian [0-9]+ tamerlane [0-9]+ bashni [0-9]+$' 'bench'
