@@ -234,8 +234,8 @@ void json_info(const struct analysis *a, const struct engine_info *info);
 void json_verdict(const struct analysis *a, const struct batch_item *item);
 void json_judgement(const struct analysis *a, const struct batch_item *item);
 
-/* Writes the file with what was found out to o->epd: comments and other opcodes as they were. An
- * exit code. */
+/* Writes the positions with what was found out to o->epd, those of a file of lines with comments
+ * and other opcodes as they were. An exit code. */
 int epd_write(const struct analysis *a);
 /* Writes the report to o->html. An exit code. */
 int html_write(const struct analysis *a);

@@ -1,4 +1,5 @@
-/* The file of `analyse --file` written again with what was found out. */
+/* Annotated EPD: the lines of `analyse --file` with what was found out, or a line for each position
+ * of another source. */
 #include "tools/analyse.h"
 #include "tools/epd.h"
 #include "tools/outfile.h"
@@ -135,12 +136,43 @@ static bool write_lines(FILE *out, const struct batch *b)
     return true;
 }
 
+/* Writes positions that do not come from lines: of a game, or of the options. */
+static void write_position(FILE *out, const struct batch_item *item)
+{
+    const struct position *pos = item->pos;
+    const struct writing w = {.out = out};
+    char fen[GAME_FEN_MAX];
+    pos->game->format(pos, fen);
+    fputs(fen, out);
+    put_field(&w, "set", pos->game->name, '=');
+    for (size_t i = 0; i < pos->game->options_nb; i++)
+        if (pos->option[i] > 0)
+            put_field(&w, pos->game->options[i].name, pos->game->options[i].values[pos->option[i]],
+                      '=');
+    if (item->game > 0)
+        fprintf(out, " ;id \"game %zu ply %zu\"", item->game, item->ply);
+    if (item->verdict.lines_nb > 0)
+        put_verdict(&w, item);
+    putc('\n', out);
+}
+
+static void write_positions(FILE *out, const struct batch *b)
+{
+    for (size_t i = 0; i < b->games_nb; i++)
+        for (size_t ply = 0; ply <= b->games[i].game.moves_nb; ply++)
+            write_position(out, games_item(b, &b->games[i], ply));
+    for (size_t i = 0; i < b->nb && b->games_nb == 0; i++)
+        write_position(out, &b->items[i]);
+}
+
 int epd_write(const struct analysis *a)
 {
     struct outfile file;
     if (!outfile_open_any(&file, a->o->epd))
         return cli_error(a->command, CLI_IO, "%s: %s", a->o->epd, strerror(errno));
-    if (!write_lines(file.file, a->batch)) {
+    if (!a->batch->text || a->batch->games_nb > 0) {
+        write_positions(file.file, a->batch);
+    } else if (!write_lines(file.file, a->batch)) {
         outfile_abandon(&file);
         return cli_error(a->command, CLI_IO, "out of memory");
     }

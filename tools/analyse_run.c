@@ -201,7 +201,10 @@ static int read_search_moves(const struct analysis *a, const struct position *po
 static int save_midway(struct analysis *a)
 {
     const int64_t time_ms = (int64_t)((cli_now() - a->begun) * 1e3);
-    if (!take_verdict(a, a->depth, engine_nodes(a->engine), time_ms, false))
+    pthread_mutex_lock(&a->lock);
+    const int depth = a->depth;
+    pthread_mutex_unlock(&a->lock);
+    if (!take_verdict(a, depth, engine_nodes(a->engine), time_ms, false))
         return cli_error(a->command, CLI_IO, "out of memory");
     a->spent_ms += time_ms;
     const int code = state_save(a);

@@ -34,8 +34,6 @@ static int check_options(const struct cli_command *self, struct analyse_options 
         return cli_usage_error(self, "--games writes the games of --file, which is not given");
     if (o->file && (o->setup.fen || o->setup.moves.nb > 0 || o->search_moves.nb > 0))
         return cli_usage_error(self, "--file excludes --fen, --moves and --searchmoves");
-    if (o->epd && !o->file)
-        return cli_usage_error(self, "--epd writes the lines of --file, which is not given");
     if (o->total_ms > 0 && o->time_ms > 0)
         return cli_usage_error(self, "--total excludes --time");
     return CLI_RUN;
@@ -47,8 +45,6 @@ static int check_kind(const struct cli_command *self, const struct analyse_optio
 {
     if (o->games && b->games_nb == 0)
         return cli_usage_error(self, "option --games: %s: there are no games", o->file);
-    if (o->epd && b->games_nb > 0)
-        return cli_usage_error(self, "option --epd: %s: there are no lines of positions", o->file);
     return CLI_RUN;
 }
 
@@ -106,7 +102,7 @@ static int run_analyse(const struct cli_command *self, int argc, char **argv)
         {"--hash", CLI_INTEGER, &o.hash, 1, 1 << 25, "MB", "transposition table, 64 if not given"},
         {"--multipv", CLI_INTEGER, &o.multipv, 1, ENGINE_MULTIPV_MAX, "N", "best N moves"},
         {"--searchmoves", CLI_WORDS, &o.search_moves, 0, 0, "MOVES", "only these first moves"},
-        {"--epd", CLI_TEXT, &o.epd, 0, 0, "OUT", "write the lines of FILE with the results"},
+        {"--epd", CLI_TEXT, &o.epd, 0, 0, "OUT", "write EPD with the results"},
         {"--games", CLI_TEXT, &o.games, 0, 0, "OUT", "write the games of FILE with comments"},
         {"--marks", CLI_TEXT, &o.marks, 0, 0, "A,B,C", "losses that are marked ?! ? ??; 10,20,30"},
         {"--html", CLI_TEXT, &o.html, 0, 0, "OUT", "write a report with boards and curves"},
@@ -171,7 +167,8 @@ const struct cli_command cmd_analyse = {
         "these\n"
         "operations added or replaced: acd (depth), acn (nodes), acs (seconds), ce (centipawns) or "
         "dm\n"
-        "(moves to a win, below 0 to a loss), pm (best move), pv. All else stays as it was.\n"
+        "(moves to a win, below 0 to a loss), pm (best move), pv. All else stays as it was. For "
+        "games it writes a line a position.\n"
         "\n"
         "JSON: {\"type\":\"info\",\"line\",\"depth\",\"seldepth\",\"multipv\",\"score\":{\"cp\"} "
         "or\n"

@@ -127,8 +127,8 @@ sed 's/acn [0-9]*/acn N/' "$TMP/again.epd" | cmp -s - "$TMP/a"
 report $? 'EPD written: read and written again the same'
 run analyse --file "$TMP/in.epd" --depth 1 --epd "$TMP/no/such/folder"
 expect 3 err 'no/such/folder: No such file' 'EPD that cannot be written'
-run analyse --epd "$TMP/out.epd" --depth 1
-expect 2 err '--epd writes the lines of --file' '--epd without --file'
+run analyse --epd - --depth 1 --moves e2e4 --json
+expect 0 out '^lvmgakvml/.* b AIai 1 1 ;set=belarusian ;acd 1 ' '--epd of one position'
 printf '%s\n%s\n%s\n' "$start" "$mate" "$start" >"$TMP/in.epd"
 feed analyse --file - --total 0.3 --json <"$TMP/in.epd"
 expect 0 out '"type":"result","line":3,.*"limits":\{"total":0.300,"multipv":1\}' '--total'

@@ -129,8 +129,12 @@ expect 2 err '--games writes the games of --file' '--games without --file'
 printf '%s\n' "$mate" >"$TMP/in.epd"
 run analyse --file "$TMP/in.epd" --games "$TMP/x" --depth 1
 expect 2 err 'in.epd: there are no games' '--games of a file of positions'
-run analyse --file "$TMP/out.pgn" --epd "$TMP/x" --depth 1
-expect 2 err 'out.pgn: there are no lines' '--epd of a file of games'
+run analyse --file "$TMP/out.pgn" --epd "$TMP/out.epd" --depth 1
+cp "$TMP/out.epd" "$TMP/out"
+count_is 16 ' ;set=[a-z]+ .*;id "game [0-9] ply [0-9]+"' '--epd of games: a line a position'
+has ' ;set=tamerlane ;Setup=reflected ;id "game 2 ply 0" ;acd 1 ' '--epd of games: rules'
+run analyse --file "$TMP/out.epd" --depth 1 --json
+count_is 16 '"type":"result"' '--epd of games: read again'
 run analyse --file "$TMP/out.pgn" --games "$TMP/no/such/folder" --depth 1
 expect 3 err 'no/such/folder: No such file' 'games that cannot be written'
 finish

@@ -33,7 +33,7 @@ static void check_round_trip(const struct pdn_game *g)
     struct pdn_game again;
     struct pdn_fault fault;
     char *text = write_game(g);
-    pdn_begin(&reader, text);
+    pdn_begin_any(&reader, text, games_get(0));
     require(pdn_next(&reader, &again, &fault) == PDN_GAME, "what was written cannot be read");
     char *text_again = write_game(&again);
     require(strcmp(text, text_again) == 0, "written twice, it differs");
@@ -45,11 +45,12 @@ static void check_round_trip(const struct pdn_game *g)
     free(text);
 }
 
-static void check_text(const char *text)
+/* `usual`: of games without a variant; NULL: only Bashni is read. */
+static void check_text(const char *text, const struct game *usual)
 {
     struct pdn_reader reader;
     enum pdn_status status = PDN_GAME;
-    pdn_begin(&reader, text);
+    pdn_begin_any(&reader, text, usual);
     for (int i = 0; i < GAMES_MAX && (status == PDN_GAME || status == PDN_BAD_GAME); i++) {
         struct pdn_game g;
         struct pdn_fault fault = {0};
@@ -69,7 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (size_t i = 0; i < size; i++)
             text[i] = data[i] ? (char)data[i] : ' ';
         text[size] = '\0';
-        check_text(text);
+        check_text(text, NULL);
+        check_text(text, games_get(0));
     }
     free(text);
     return 0;
