@@ -1,6 +1,7 @@
 #include "tools/certcheck.h"
 
 #include "engine/position.h"
+#include "tools/certcheck_priv.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -9,37 +10,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { SUM_LINE = 7 + 32 + 1, MOVES_LIMIT = 1000, UNDO_ALIGN = 64, WORD_MAX = 160 };
-
-/* A node line, taken apart. All text lies in the copy of the file. */
-struct node {
-    char *move, *fen, *replies;
-    size_t line;
-    int moves;
-    int clock; /* it has been replayed with this draw counter, or with any if it cannot run out */
-    bool is_seen;
-};
-
-struct checker {
-    char *text; /* copy, cut into lines and words */
-    struct node *nodes;
-    size_t nodes_nb, nodes_cap;
-    struct position *pos, *scratch;
-    unsigned char *undo; /* one record per ply */
-    size_t undo_size;
-    struct move_entry *list; /* one list of moves_max per ply */
-    int ply;
-    int longest; /* of the answers to the move at hand, in moves */
-    enum outcome wanted;
-    char way[WORD_MAX]; /* "" for any */
-    struct certcheck_claim *claim;
-    size_t *line; /* being looked at */
-    char *why;
-};
-
-static bool fail(struct checker *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static bool fail(struct checker *c, const char *format, ...)
+bool certcheck_fail(struct checker *c, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -50,8 +21,7 @@ static bool fail(struct checker *c, const char *format, ...)
 
 /* --- reading --- */
 
-/* Canonical decimal, no sign, no leading zero. */
-static bool read_number(const char *text, size_t length, unsigned long max, unsigned long *out)
+bool certcheck_number(const char *text, size_t length, unsigned long max, unsigned long *out)
 {
     unsigned long n = 0;
     if (length == 0 || length > 10 || (length > 1 && text[0] == '0'))
@@ -82,12 +52,12 @@ static bool check_sum(struct checker *c, size_t size)
 {
     char line[SUM_LINE + 1];
     if (size < SUM_LINE || strlen(c->text) != size || c->text[size - 1] != '\n')
-        return fail(c, "this is no certificate, or a part of one");
+        return certcheck_fail(c, "this is no certificate, or a part of one");
     const XXH128_hash_t sum = XXH3_128bits(c->text, size - SUM_LINE);
     snprintf(line, sizeof line, "xxh128 %016llx%016llx\n", (unsigned long long)sum.high64,
              (unsigned long long)sum.low64);
     if (memcmp(c->text + size - SUM_LINE, line, SUM_LINE) != 0)
-        return fail(c, "the checksum is wrong: the file was changed or cut off");
+        return certcheck_fail(c, "the checksum is wrong: the file was changed or cut off");
     c->text[size - SUM_LINE] = '\0';
     return true;
 }
@@ -107,26 +77,26 @@ static bool read_head(struct checker *c, char **rest)
     ++*c->line;
     char *title = take(rest, "\n");
     if (!title || strcmp(title, "citadel certificate 1") != 0)
-        return fail(c, "the first line is not 'citadel certificate 1'");
+        return certcheck_fail(c, "the first line is not 'citadel certificate 1'");
     const char *name = named_line(c, rest, "game");
     const struct game *game = name ? games_find(name) : NULL;
     if (!game)
-        return fail(c, "the game is missing or unknown");
+        return certcheck_fail(c, "the game is missing or unknown");
     c->claim->game = game;
     c->pos = pos_new(game);
     if (!c->pos)
-        return fail(c, "out of memory");
+        return certcheck_fail(c, "out of memory");
     for (char *option; (option = named_line(c, rest, "option"));) {
         const char *key = take(&option, " ");
         if (!option || pos_set_option(c->pos, key, option) != ENGINE_OK)
-            return fail(c, "the game has no such rule option");
+            return certcheck_fail(c, "the game has no such rule option");
     }
     const char *fen = named_line(c, rest, "position");
     struct text_error error;
     if (!fen || strlen(fen) >= GAME_FEN_MAX)
-        return fail(c, "the position is missing");
+        return certcheck_fail(c, "the position is missing");
     if (pos_set(c->pos, fen, &error) != ENGINE_OK)
-        return fail(c, "byte %zu of the position: %s", error.offset, error.what);
+        return certcheck_fail(c, "byte %zu of the position: %s", error.offset, error.what);
     snprintf(c->claim->fen, sizeof c->claim->fen, "%s", fen);
     return true;
 }
@@ -139,19 +109,21 @@ static bool read_aim(struct checker *c, char **rest)
     const char *by = take(&aim, " ");
     const char *what = take(&aim, " ");
     if (!aim || strlen(aim) >= sizeof c->way)
-        return fail(c, "the aim is missing");
+        return certcheck_fail(c, "the aim is missing");
     const unsigned us = c->pos->side;
     const bool self = strcmp(by, "self") == 0, draw = strcmp(what, "draw") == 0;
-    if ((!self && strcmp(by, "force") != 0) || (!draw && strcmp(what, "win") != 0) ||
-        (self && draw))
-        return fail(c, "there is no such aim");
     const bool any = strcmp(aim, "any") == 0;
+    c->is_hold = strcmp(by, "hold") == 0;
+    if ((!self && !c->is_hold && strcmp(by, "force") != 0) || (!draw && strcmp(what, "win") != 0) ||
+        (self && draw) || (c->is_hold && !(draw && any)))
+        return certcheck_fail(c, "there is no such aim");
     c->wanted = draw ? OUTCOME_DRAW : wins[self ? 1 - us : us];
     snprintf(c->way, sizeof c->way, "%s", any ? "" : aim);
     snprintf(c->claim->aim, sizeof c->claim->aim, "%s %s%s%s%s", sides[us],
-             self   ? "makes the other side win"
-             : draw ? "draws"
-                    : "wins",
+             c->is_hold ? "is never beaten"
+             : self     ? "makes the other side win"
+             : draw     ? "draws"
+                        : "wins",
              any ? "" : " (", any ? "" : aim, any ? "" : ")");
     return true;
 }
@@ -163,16 +135,17 @@ static bool read_node(struct checker *c, char *line)
     char *moves_text = take(&line, " ");
     char *move = take(&line, " | ");
     char *fen = take(&line, " |");
-    if (!line || !read_number(number_text, strlen(number_text), 0xFFFFFFFF, &number) ||
-        !read_number(moves_text, strlen(moves_text), MOVES_LIMIT, &moves) || moves == 0)
-        return fail(c, "this is no node");
+    if (!line || !certcheck_number(number_text, strlen(number_text), 0xFFFFFFFF, &number) ||
+        !certcheck_number(moves_text, strlen(moves_text), MOVES_LIMIT, &moves) ||
+        (moves == 0) != c->is_hold)
+        return certcheck_fail(c, "this is no node");
     if (number != c->nodes_nb + 1)
-        return fail(c, "nodes are not numbered in order");
+        return certcheck_fail(c, "nodes are not numbered in order");
     if (c->nodes_nb == c->nodes_cap) {
         const size_t cap = c->nodes_cap > 0 ? 2 * c->nodes_cap : 256;
         struct node *grown = realloc(c->nodes, cap * sizeof *grown);
         if (!grown)
-            return fail(c, "out of memory");
+            return certcheck_fail(c, "out of memory");
         c->nodes = grown;
         c->nodes_cap = cap;
     }
@@ -193,16 +166,15 @@ static void *undo_at(struct checker *c)
     return c->undo + (size_t)c->ply * c->undo_size;
 }
 
-/* Is the position, counters apart, the one that the node names? */
-static bool is_position_of(struct checker *c, const struct node *n)
+bool certcheck_is_position(struct checker *c, const struct node *n)
 {
     char fen[GAME_FEN_MAX];
     if (pos_copy(c->scratch, c->pos) != ENGINE_OK)
-        return fail(c, "out of memory");
+        return certcheck_fail(c, "out of memory");
     c->scratch->clock = 0;
     c->scratch->fullmove = 1;
     c->scratch->game->format(c->scratch, fen);
-    return strcmp(fen, n->fen) == 0 || fail(c, "the moves lead to %.200s instead", fen);
+    return strcmp(fen, n->fen) == 0 || certcheck_fail(c, "the moves lead to %.200s instead", fen);
 }
 
 /* Has the game ended as the aim wants? */
@@ -213,24 +185,31 @@ static bool is_reached(const struct checker *c, const struct game_result *r)
 
 static bool replay(struct checker *c, size_t number, int moves_max);
 
+bool certcheck_reply(struct checker *c, char **replies, const struct move_entry *m,
+                     char text[MOVE_TEXT_MAX], unsigned long *next)
+{
+    c->pos->game->move_format(c->pos, m->move, text);
+    const size_t length = strlen(text);
+    if (!*replies || strncmp(*replies, " ", 1) != 0 || strncmp(*replies + 1, text, length) != 0 ||
+        (*replies)[length + 1] != ':')
+        return certcheck_fail(c, "the reply %s is not answered in its place", text);
+    char *digits = *replies + length + 2;
+    const size_t digits_nb = strspn(digits, "0123456789");
+    if (!certcheck_number(digits, digits_nb, c->nodes_nb, next))
+        return certcheck_fail(c, "the reply %s leads to no node", text);
+    *replies = digits + digits_nb;
+    return true;
+}
+
 /* The reply that the text names is `m`: plays it and what follows. */
 static bool replay_reply(struct checker *c, const struct node *n, const struct move_entry *m,
                          char **replies)
 {
     char text[MOVE_TEXT_MAX];
     const struct game *game = c->pos->game;
-    game->move_format(c->pos, m->move, text);
-    const size_t length = strlen(text);
-    if (!*replies || strncmp(*replies, " ", 1) != 0 || strncmp(*replies + 1, text, length) != 0 ||
-        (*replies)[length + 1] != ':')
-        return fail(c, "the reply %s is not answered in its place", text);
-    char *digits = *replies + length + 2;
-    const size_t digits_nb = strspn(digits, "0123456789");
     unsigned long next;
-    if (!read_number(digits, digits_nb, c->nodes_nb, &next))
-        return fail(c, "the reply %s leads to no node", text);
-    *replies = digits + digits_nb;
-
+    if (!certcheck_reply(c, replies, m, text, &next))
+        return false;
     const int longest = c->longest;
     void *undo = undo_at(c);
     game->make(c->pos, m, undo);
@@ -239,9 +218,9 @@ static bool replay_reply(struct checker *c, const struct node *n, const struct m
     const struct game_result result = game->result(c->pos);
     bool ok;
     if (next == 0)
-        ok = is_reached(c, &result) || fail(c, "after %s the aim is not reached", text);
+        ok = is_reached(c, &result) || certcheck_fail(c, "after %s the aim is not reached", text);
     else if (result.outcome != OUTCOME_NONE)
-        ok = fail(c, "after %s the game is over", text);
+        ok = certcheck_fail(c, "after %s the game is over", text);
     else
         ok = replay(c, next, n->moves - 1);
     const int needs = next > 0 ? c->nodes[next - 1].moves : 0;
@@ -260,10 +239,11 @@ static bool replay_replies(struct checker *c, const struct node *n)
     char *replies = n->replies;
     if (result.outcome != OUTCOME_NONE) {
         if (!is_reached(c, &result))
-            return fail(c, "after %s the game is over, and the aim is not reached", n->move);
+            return certcheck_fail(c, "after %s the game is over, and the aim is not reached",
+                                  n->move);
         if (n->moves != 1)
-            return fail(c, "the game is over in 1 move, not in %d", n->moves);
-        return !*replies || fail(c, "there are replies after the end of the game");
+            return certcheck_fail(c, "the game is over in 1 move, not in %d", n->moves);
+        return !*replies || certcheck_fail(c, "there are replies after the end of the game");
     }
     struct move_entry *list = list_at(c);
     const struct move_entry *end = c->pos->game->generate(c->pos, GEN_ALL, list);
@@ -272,8 +252,9 @@ static bool replay_replies(struct checker *c, const struct node *n)
         if (!replay_reply(c, n, m, &replies))
             return false;
     if (n->moves != c->longest + 1)
-        return fail(c, "the longest line takes %d moves, not %d", c->longest + 1, n->moves);
-    return !*replies || fail(c, "there are replies that are no moves");
+        return certcheck_fail(c, "the longest line takes %d moves, not %d", c->longest + 1,
+                              n->moves);
+    return !*replies || certcheck_fail(c, "there are replies that are no moves");
 }
 
 /* The position is the one before the node's move, which must reach the aim in at most moves_max.
@@ -285,15 +266,15 @@ static bool replay(struct checker *c, size_t number, int moves_max)
     struct move_entry move;
     *c->line = n->line;
     if (n->moves > moves_max)
-        return fail(c, "this takes %d moves, and there are only %d", n->moves, moves_max);
-    if (!is_position_of(c, n))
+        return certcheck_fail(c, "this takes %d moves, and there are only %d", n->moves, moves_max);
+    if (!certcheck_is_position(c, n))
         return false;
     const bool any_clock =
         c->pos->draw_clock == 0 || c->pos->clock + 2 * n->moves < c->pos->draw_clock;
     if (n->is_seen && (any_clock || c->pos->clock <= n->clock))
         return true;
     if (game->move_parse(c->pos, n->move, &move) != ENGINE_OK)
-        return fail(c, "the move %.40s is not legal", n->move);
+        return certcheck_fail(c, "the move %.40s is not legal", n->move);
     void *undo = undo_at(c);
     game->make(c->pos, &move, undo);
     c->ply++;
@@ -313,7 +294,7 @@ static bool add_key(struct checker *c, const char *move)
     const size_t old = c->claim->keys ? strlen(c->claim->keys) : 0;
     char *grown = realloc(c->claim->keys, old + strlen(move) + 2);
     if (!grown)
-        return fail(c, "out of memory");
+        return certcheck_fail(c, "out of memory");
     sprintf(grown + old, "%s%s", old > 0 ? "," : "", move);
     c->claim->keys = grown;
     return true;
@@ -333,7 +314,7 @@ static bool make_room(struct checker *c)
     c->scratch = pos_new_like(c->pos);
     return (c->undo && c->list && c->scratch &&
             pos_reserve(c->pos, (unsigned)plies) == ENGINE_OK) ||
-           fail(c, "out of memory");
+           certcheck_fail(c, "out of memory");
 }
 
 /* Nodes, then keys, then their number. */
@@ -346,26 +327,30 @@ static bool read_and_replay(struct checker *c, char *rest)
     if (!make_room(c))
         return false;
     if (c->pos->game->result(c->pos).outcome != OUTCOME_NONE)
-        return fail(c, "the game is over in the position");
+        return certcheck_fail(c, "the game is over in the position");
     const size_t before = *c->line;
     size_t keys = 0;
     for (char *line; *c->line = before + keys, (line = named_line(c, &rest, "key")); keys++) {
-        if (!read_number(line, strlen(line), c->nodes_nb, &number) || number == 0)
-            return fail(c, "the key is no node");
+        if (!certcheck_number(line, strlen(line), c->nodes_nb, &number) || number == 0)
+            return certcheck_fail(c, "the key is no node");
         const struct node *n = &c->nodes[number - 1];
-        if (!replay(c, number, n->moves) || !add_key(c, n->move))
+        const bool ok = c->is_hold ? certcheck_is_position(c, n) : replay(c, number, n->moves);
+        if (!ok || !add_key(c, n->move))
             return false;
+        c->nodes[number - 1].is_seen = true;
         if (n->moves > c->claim->moves)
             c->claim->moves = n->moves;
     }
     const char *line = named_line(c, &rest, "nodes");
-    if (keys == 0 || !line || !read_number(line, strlen(line), c->nodes_nb, &number) ||
+    if (keys == 0 || !line || !certcheck_number(line, strlen(line), c->nodes_nb, &number) ||
         number != c->nodes_nb || !rest || *rest)
-        return fail(c, "the end is not as it should be");
+        return certcheck_fail(c, "the end is not as it should be");
+    if (c->is_hold && !certcheck_hold(c))
+        return false;
     for (size_t i = 0; i < c->nodes_nb; i++)
         if (!c->nodes[i].is_seen) {
             *c->line = c->nodes[i].line;
-            return fail(c, "nothing leads to this node");
+            return certcheck_fail(c, "nothing leads to this node");
         }
     c->claim->nodes = (unsigned)c->nodes_nb;
     return true;
@@ -378,7 +363,7 @@ bool certcheck(const char *text, size_t size, struct certcheck_claim *claim, siz
     *line = 0;
     struct checker c = {.text = malloc(size + 1), .claim = claim, .line = line, .why = why};
     if (!c.text)
-        return fail(&c, "out of memory");
+        return certcheck_fail(&c, "out of memory");
     memcpy(c.text, text, size);
     c.text[size] = '\0';
     char *rest = c.text;

@@ -17,7 +17,7 @@ struct certcheck_claim {
     const struct game *game;
     char fen[GAME_FEN_MAX];
     char aim[CERTCHECK_TEXT_MAX]; /* for people: "White wins in 3", "Black draws (citadel) in 2" */
-    int moves;                    /* the longest of its keys needs */
+    int moves;                    /* the longest of its keys needs; 0: there is no length */
     char *keys;                   /* moves separated by commas; the caller frees it */
     unsigned nodes;
     unsigned long long positions; /* replayed */

@@ -40,8 +40,31 @@ static void write_head(FILE *out, const struct position *pos, const struct solve
     for (size_t i = 0; i < pos->game->options_nb; i++)
         fprintf(out, "option %s %s\n", pos->game->options[i].name,
                 pos->game->options[i].values[pos->option[i]]);
-    fprintf(out, "position %s\naim %s %s %s\n", fen, task->aim == SOLVE_SELF ? "self" : "force",
-            task->is_draw ? "draw" : "win", task->way ? task->way : "any");
+    fprintf(out, "position %s\naim %s %s %s\n", fen,
+            task->aim == SOLVE_SELF   ? "self"
+            : task->aim == SOLVE_HOLD ? "hold"
+                                      : "force",
+            task->is_draw || task->aim == SOLVE_HOLD ? "draw" : "win",
+            task->way ? task->way : "any");
+}
+
+/* The proofs of the keys, whose nodes are put into `keys`. */
+static enum solve_answer write_proofs(struct writer *w, struct solver *s,
+                                      const struct solve_result *result, uint32_t *keys,
+                                      uint32_t *keys_nb, uint32_t *nodes)
+{
+    struct solve_proof *proof = solve_proof_new(write_node, w);
+    enum solve_answer answer = proof ? SOLVE_YES : SOLVE_UNKNOWN;
+    *keys_nb = 0;
+    for (size_t i = 0; i < result->moves_nb && answer == SOLVE_YES; i++) {
+        const struct solve_move *m = &result->moves[i];
+        if (m->win != 0 && m->win == result->win)
+            answer = solve_proof_add(proof, s, &m->entry, m->win, &keys[(*keys_nb)++]);
+    }
+    if (proof)
+        *nodes = solve_proof_size(proof);
+    solve_proof_free(proof);
+    return answer;
 }
 
 enum solve_answer certificate_write(FILE *out, struct solver *s, const struct position *pos,
@@ -49,25 +72,20 @@ enum solve_answer certificate_write(FILE *out, struct solver *s, const struct po
                                     const struct solve_result *result, uint32_t *nodes)
 {
     struct writer w = {.out = out, .scratch = pos_new_like(pos)};
-    struct solve_proof *proof = solve_proof_new(write_node, &w);
     uint32_t *keys = malloc((result->moves_nb + 1) * sizeof *keys);
-    size_t keys_nb = 0;
+    uint32_t keys_nb = 0;
     enum solve_answer answer = SOLVE_UNKNOWN;
-    if (w.scratch && proof && keys && solve_goto(s, pos) == ENGINE_OK) {
+    if (w.scratch && keys && solve_goto(s, pos) == ENGINE_OK) {
         write_head(out, pos, task);
-        answer = SOLVE_YES;
-        for (size_t i = 0; i < result->moves_nb && answer == SOLVE_YES; i++) {
-            const struct solve_move *m = &result->moves[i];
-            if (m->win != 0 && m->win == result->win)
-                answer = solve_proof_add(proof, s, &m->entry, m->win, &keys[keys_nb++]);
-        }
-        for (size_t i = 0; i < keys_nb; i++)
-            fprintf(out, "key %u\n", keys[i]);
-        *nodes = solve_proof_size(proof);
+        if (task->aim == SOLVE_HOLD)
+            answer = solve_strategy(s, pos, write_node, &w, &keys_nb, nodes);
+        else
+            answer = write_proofs(&w, s, result, keys, &keys_nb, nodes);
+        for (uint32_t i = 0; i < keys_nb; i++)
+            fprintf(out, "key %u\n", task->aim == SOLVE_HOLD ? i + 1 : keys[i]);
         fprintf(out, "nodes %u\n", *nodes);
     }
     free(keys);
-    solve_proof_free(proof);
     pos_free(w.scratch);
     return answer == SOLVE_YES && ferror(out) ? SOLVE_UNKNOWN : answer;
 }

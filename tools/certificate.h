@@ -11,7 +11,11 @@
  *     nodes 2
  *     xxh128 0123456789abcdef0123456789abcdef    of all bytes before this line
  *
- * Nodes stand after those they lead to. Each line ends by one line feed. */
+ * The aim `hold draw any` has a strategy instead: nodes with 0 moves, each a position of the side
+ * that is never beaten with its move, which lead to one another in any order; those of the keys
+ * come first, and 0 stands where the game is over.
+ *
+ * Nodes of other aims stand after those they lead to. Each line ends by one line feed. */
 #ifndef CITADEL_TOOLS_CERTIFICATE_H
 #define CITADEL_TOOLS_CERTIFICATE_H
 

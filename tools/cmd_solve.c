@@ -89,7 +89,9 @@ static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
         printf("the game is over: %s\n", p->pos->game->result(p->pos).word);
     }
     printf("%s: ", puzzle_verdict_name(a->verdict));
-    if (a->win > 0)
+    if (p->task.solve.aim == SOLVE_HOLD)
+        printf("%s%s", a->verdict == PUZZLE_NO_SOLUTION ? "no " : "", p->task.name);
+    else if (a->win > 0)
         printf("%s in %d", p->task.name, a->win);
     else if (a->is_final)
         printf("no %s, however long", p->task.name);
@@ -104,7 +106,7 @@ static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
             printf("not a key: 1. %s (%s)\n", m->human, m->text);
     }
     for (size_t i = 0; i < a->moves_nb; i++)
-        if (a->moves[i].move.win > a->win)
+        if (a->win > 0 && a->moves[i].move.win > a->win)
             printf("slower: 1. %s (%s) in %d\n", a->moves[i].human, a->moves[i].text,
                    a->moves[i].move.win);
     if (a->win > 1 && a->no_win >= a->win - 1)
@@ -140,7 +142,7 @@ static void print_tree(const struct solve_command *c, struct solver *solver, con
                        const struct puzzle_answer *a)
 {
     const struct tree_options *o = &c->tree;
-    if (!(o->tree || o->duals || o->tries || o->set) || p->task.solve.aim == SOLVE_HELP ||
+    if (!(o->tree || o->duals || o->tries || o->set) || p->task.solve.aim >= SOLVE_HELP ||
         a->is_over)
         return;
     if (!tree_print(stdout, solver, p, a, o))
@@ -272,9 +274,11 @@ static int verify(const struct solve_command *c)
         }
         json_end(&j);
     } else if (ok) {
-        printf("valid: %s in %d by %s\ngame: %s\nposition: %s\nnodes: %u\nreplayed: %llu\n",
-               claim.aim, claim.moves, claim.keys, claim.game->name, claim.fen, claim.nodes,
-               claim.positions);
+        char length[24] = "";
+        if (claim.moves > 0)
+            snprintf(length, sizeof length, " in %d", claim.moves);
+        printf("valid: %s%s by %s\ngame: %s\nposition: %s\nnodes: %u\nreplayed: %llu\n", claim.aim,
+               length, claim.keys, claim.game->name, claim.fen, claim.nodes, claim.positions);
     } else {
         cli_error(c->self, CLI_NEGATIVE, "%s, line %zu: refused: %s", c->verify, line, why);
     }
@@ -354,7 +358,9 @@ const struct cli_command cmd_solve = {
     .run = run_solve,
     .notes =
         "Aims: win, or one of the game's ways to win (throne, mate, coronation; mate, stalemate;\n"
-        "no move), or to force a draw (citadel draw, stalemate draw); self N: the side to move\n"
+        "no move), or to force a draw (citadel draw, stalemate draw); draw: the side to move "
+        "keeps\n"
+        "the other side from winning for ever, which is proved by a strategy; self N: it\n"
         "makes the other side win within N moves of its own; help N: both sides help the other\n"
         "side to win on its Nth move.\n"
         "\n"

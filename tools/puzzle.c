@@ -68,7 +68,13 @@ bool puzzle_read_task(const struct game *game, const char *text, struct puzzle_t
     const size_t length = strlen(aim);
     if (length > 5 && strcmp(aim + length - 5, " draw") == 0)
         aim[length - 5] = '\0';
-    if (strcmp(aim, "self") == 0) {
+    if (strcmp(aim, "draw") == 0 && moves > 0) {
+        snprintf(error, PUZZLE_ERROR_MAX, "a draw has no length; there is 'draw' alone");
+        return false;
+    }
+    if (strcmp(aim, "draw") == 0) {
+        task.solve.aim = SOLVE_HOLD;
+    } else if (strcmp(aim, "self") == 0) {
         task.solve.aim = SOLVE_SELF;
     } else if (strcmp(aim, "help") == 0) {
         task.solve.aim = SOLVE_HELP;
@@ -78,7 +84,7 @@ bool puzzle_read_task(const struct game *game, const char *text, struct puzzle_t
     } else if (is_listed(game->win_ways, aim)) {
         task.solve.way = aim;
     } else if (strcmp(aim, "win") != 0) {
-        snprintf(error, PUZZLE_ERROR_MAX, "%s has no aim '%s'; there are win, self, help",
+        snprintf(error, PUZZLE_ERROR_MAX, "%s has no aim '%s'; there are win, draw, self, help",
                  game->name, aim);
         list_words(error, PUZZLE_ERROR_MAX, game->win_ways, "");
         list_words(error, PUZZLE_ERROR_MAX, game->draw_ways, " draw");
@@ -289,7 +295,7 @@ static enum engine_status describe_closure(const struct solver *s, const struct 
 
 static enum solve_method method_of(const struct solve_task *task, const char *method)
 {
-    if (task->aim == SOLVE_HELP)
+    if (task->aim == SOLVE_HELP || task->aim == SOLVE_HOLD)
         return SOLVE_EXHAUSTIVE;
     if (!method)
         return task->moves == 0 ? SOLVE_NUMBERS : SOLVE_EXHAUSTIVE;
@@ -319,10 +325,15 @@ enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, const 
     if (describe_closure(s, p->pos, &a) != ENGINE_OK || !list_moves(p, &r, &a))
         return ENGINE_NO_MEMORY;
     a.verdict = judge(p, &r, &a);
-    if (r.outcome == SOLVE_WON && task.aim != SOLVE_HELP)
+    if (task.aim == SOLVE_HOLD) /* which has no length */
+        a.win = a.no_win = 0;
+    /* Help play is its own proof; that a move holds, a closure knows without a strategy. */
+    const bool has_proof = r.outcome == SOLVE_WON && task.aim != SOLVE_HELP &&
+                           (task.aim != SOLVE_HOLD || a.closure.states == 0);
+    if (has_proof)
         status = certify(s, p, &task, &r, &a, error);
     /* Without its proof an answer is no answer. */
-    if (r.outcome == SOLVE_WON && task.aim != SOLVE_HELP && !a.certificate)
+    if (has_proof && !a.certificate)
         a.verdict = PUZZLE_UNDECIDED;
     a.searched = solve_searched(s);
     a.seconds = cli_now() - start;
@@ -344,7 +355,10 @@ void puzzle_print_line(FILE *out, const struct puzzle *p, const struct puzzle_an
         fprintf(out, "no %s in %d\n", p->task.name, p->task.solve.moves);
     } else {
         const char *separator = "";
-        fprintf(out, "%s %d bm ", p->task.name, a->win);
+        if (a->win > 0)
+            fprintf(out, "%s %d bm ", p->task.name, a->win);
+        else
+            fprintf(out, "%s bm ", p->task.name);
         for (size_t i = 0; i < a->moves_nb; i++)
             if (a->moves[i].is_key) {
                 fprintf(out, "%s%s", separator, a->moves[i].text);

@@ -4,11 +4,11 @@
 
 enum { MEBIBYTE = 1 << 20 };
 
-/* Only the plain question who wins is answered by a closure. */
+/* Only the plain question who wins, or does not lose, is answered by a closure. */
 static bool is_plain_question(const struct solve_task *task, const struct game *game)
 {
-    return task->aim == SOLVE_FORCE && !task->is_draw &&
-           (!task->way || (game->win_ways[0] && !game->win_ways[1]));
+    return task->aim == SOLVE_HOLD || (task->aim == SOLVE_FORCE && !task->is_draw &&
+                                       (!task->way || (game->win_ways[0] && !game->win_ways[1])));
 }
 
 uint64_t solve_closed_estimate(const struct solve_shared *s, const struct solve_task *task,
@@ -95,6 +95,23 @@ bool solve_closed_moves(struct solve_worker *w, int moves_max, struct solve_move
             m->win = win;
             m->no_win = win - 1;
         }
+    }
+    return true;
+}
+
+bool solve_closed_holds(struct solve_worker *w, struct solve_move *moves, size_t nb)
+{
+    const struct solve_shared *s = w->shared;
+    for (size_t i = 0; i < nb; i++) {
+        struct closure_verdict v;
+        solve_worker_make(w, &moves[i].entry);
+        const bool is_known = s->closures->find(s->closure, w->pos, &v);
+        solve_worker_unmake(w, &moves[i].entry);
+        const bool is_lost = is_known && v.outcome == CLOSURE_WON;
+        if (!is_known || (is_lost && !s->closures->is_certain(s->closure, w->pos, &moves[i].entry)))
+            return false;
+        moves[i].win = !is_lost;
+        moves[i].no_win = is_lost;
     }
     return true;
 }

@@ -19,7 +19,8 @@ struct solver {
     struct solve_task task;
     struct solve_move *moves; /* of the root */
     size_t moves_nb, moves_cap;
-    bool is_running; /* other threads use the workers */
+    struct hold *hold; /* of the last run, if it was about that */
+    bool is_running;   /* other threads use the workers */
 };
 
 /* The hand-out of first moves. Guarded by the mutex but for `settled`. */
@@ -67,6 +68,7 @@ void solve_free(struct solver *s)
 {
     if (!s)
         return;
+    solve_hold_free(s->hold);
     drop_workers(s);
     solve_closed_free(&s->shared);
     free(s->shared.goal.drawn);
@@ -108,12 +110,13 @@ static bool prepare(struct solver *s, const struct position *pos, const struct s
     const enum outcome wins[SIDE_NB] = {OUTCOME_WHITE_WINS, OUTCOME_BLACK_WINS};
     s->task = *task;
     goal->aim = task->aim;
-    goal->solver = pos->side;
+    const enum side other = side_other((enum side)pos->side);
+    goal->solver = task->aim == SOLVE_HOLD ? (uint8_t)other : pos->side; /* whose win it is */
     goal->outcome = task->is_draw              ? OUTCOME_DRAW
                     : task->aim == SOLVE_FORCE ? wins[pos->side]
-                                               : wins[side_other((enum side)pos->side)];
+                                               : wins[other];
     goal->way = task->way;
-    goal->is_plain = task->aim == SOLVE_FORCE && !task->is_draw && !task->way;
+    goal->is_plain = goal->outcome == wins[goal->solver] && !task->way;
     atomic_store_explicit(&shared->stop, false, memory_order_relaxed);
     atomic_store_explicit(&shared->searched, 0, memory_order_relaxed);
     shared->nodes_max = shared->options.nodes;
@@ -127,6 +130,8 @@ static bool prepare(struct solver *s, const struct position *pos, const struct s
     solve_table_fini(&shared->table);
     solve_table_fini(&shared->numbers);
     solve_closed_free(shared);
+    solve_hold_free(s->hold);
+    s->hold = NULL;
     drop_workers(s);
     if (!find_drawn(goal, pos) || !solve_table_init(&shared->table, memory) ||
         (by_numbers && !solve_table_init(&shared->numbers, memory)))
@@ -459,9 +464,36 @@ static bool is_limit_met(const struct solver *s)
            (o->stop && atomic_load_explicit(o->stop, memory_order_relaxed));
 }
 
+/* Which moves keep the other side from winning. */
+static enum engine_status decide_holds(struct solver *s, const struct position *pos)
+{
+    const size_t memory = s->shared.options.memory * MEBIBYTE;
+    s->task.moves = 1;
+    if (s->task.may_close && solve_closed_estimate(&s->shared, &s->task, pos) > 0) {
+        const enum engine_status status = solve_closed_build(&s->shared, pos);
+        if (status != ENGINE_OK || is_limit_met(s))
+            return status;
+        if (s->shared.closure && solve_closed_holds(&s->workers[0], s->moves, s->moves_nb))
+            return ENGINE_OK;
+        solve_closed_free(&s->shared);
+    }
+    s->hold = solve_hold_new(&s->workers[0], memory);
+    if (!s->hold)
+        return ENGINE_NO_MEMORY;
+    for (size_t i = 0; i < s->moves_nb; i++) {
+        struct solve_move *m = &s->moves[i];
+        const enum solve_answer answer = solve_hold_decide(s->hold, pos, &m->entry);
+        m->win = answer == SOLVE_YES;
+        m->no_win = answer == SOLVE_NO;
+    }
+    return ENGINE_OK;
+}
+
 static enum engine_status decide(struct solver *s, const struct position *pos,
                                  const struct solve_task *task, struct race *race, bool *is_final)
 {
+    if (task->aim == SOLVE_HOLD)
+        return decide_holds(s, pos);
     const bool only_closure = task->method == SOLVE_CLOSURE;
     const uint64_t states =
         task->may_close || only_closure ? solve_closed_estimate(&s->shared, task, pos) : 0;
@@ -515,7 +547,7 @@ enum engine_status solve_run(struct solver *s, const struct position *pos,
 {
     if (task->moves < 1 || task->moves > SOLVE_MOVES_MAX ||
         (task->is_draw && task->aim != SOLVE_FORCE) ||
-        (task->method == SOLVE_NUMBERS && task->aim == SOLVE_HELP))
+        (task->method == SOLVE_NUMBERS && task->aim >= SOLVE_HELP))
         return ENGINE_BAD_ARGUMENT;
     if (!prepare(s, pos, task))
         return ENGINE_NO_MEMORY;
@@ -530,10 +562,26 @@ enum engine_status solve_run(struct solver *s, const struct position *pos,
     if (!list_moves(s, pos) || decide(s, pos, task, &race, &is_final) != ENGINE_OK)
         return ENGINE_NO_MEMORY;
     *result = sum_up(s);
-    result->is_final = is_final;
+    result->is_final = is_final || (task->aim == SOLVE_HOLD && result->outcome == SOLVE_NONE);
     if (result->outcome == SOLVE_OPEN && race.best > 0)
         result->win = race.best;
     return ENGINE_OK;
+}
+
+enum solve_answer solve_strategy(struct solver *s, const struct position *root,
+                                 solve_node_fn on_node, void *context, uint32_t *keys,
+                                 uint32_t *nodes)
+{
+    struct move_entry *held = malloc((s->moves_nb + 1) * sizeof *held);
+    enum solve_answer answer = SOLVE_UNKNOWN;
+    *keys = *nodes = 0;
+    for (size_t i = 0; i < s->moves_nb && held; i++)
+        if (s->moves[i].win != 0)
+            held[(*keys)++] = s->moves[i].entry;
+    if (held && s->hold) /* a closure says no more than who wins */
+        answer = solve_hold_write(s->hold, root, held, *keys, on_node, context, nodes);
+    free(held);
+    return answer;
 }
 
 /* --- questions --- */

@@ -34,6 +34,7 @@ enum solve_aim {
     SOLVE_FORCE, /* the solver forces its own win, or a draw of the kind asked for */
     SOLVE_SELF,  /* the solver forces the other side to win */
     SOLVE_HELP,  /* both sides help the other side to win, on that side's Nth move */
+    SOLVE_HOLD   /* the solver keeps the other side from winning, for ever */
 };
 
 /* Two searches that know nothing of each other's results. */
@@ -49,7 +50,8 @@ struct solve_task {
     enum solve_aim aim;
     bool is_draw;    /* with SOLVE_FORCE: the game must end as a draw */
     const char *way; /* how the game must end, as game_result.way says it; NULL: any way */
-    int moves;       /* 1..SOLVE_MOVES_MAX */
+    int moves;       /* 1..SOLVE_MOVES_MAX; of no meaning for SOLVE_HOLD, whose moves have win 1 if
+                        they hold and no_win 1 if they do not */
 };
 
 /* Now and then while it runs. */
@@ -64,7 +66,7 @@ struct solve_progress {
 struct solve_options {
     unsigned threads;        /* 1..SOLVE_THREADS_MAX */
     size_t hash;             /* MiB, at least 1 */
-    size_t memory;           /* MiB that a closure may take */
+    size_t memory;           /* MiB that a closure, or the positions of SOLVE_HOLD, may take */
     uint64_t nodes;          /* positions to visit for one task; 0: no limit */
     int64_t time_ms;         /* for one task; 0: no limit */
     const atomic_bool *stop; /* ends the work when it becomes true; may be NULL */
@@ -180,6 +182,14 @@ uint32_t solve_proof_size(const struct solve_proof *p);
  * memory, or on_node said false. */
 enum solve_answer solve_proof_add(struct solve_proof *p, struct solver *s,
                                   const struct move_entry *key, int moves, uint32_t *number);
+
+/* After SOLVE_HOLD: a strategy for all moves of the root that hold. The nodes are the positions in
+ * which the solver has to move, with his move, in the order of their numbers: first one for each
+ * of the root's moves, whose number is *keys, then those that replies lead to. node->moves is 0, a
+ * reply's `next` is 0 where the game is over, and not lost. */
+enum solve_answer solve_strategy(struct solver *s, const struct position *root,
+                                 solve_node_fn on_node, void *context, uint32_t *keys,
+                                 uint32_t *nodes);
 
 /* Positions visited since the last solve_run began, its own included. */
 uint64_t solve_searched(const struct solver *s);

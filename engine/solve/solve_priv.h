@@ -122,9 +122,27 @@ void solve_closed_free(struct solve_shared *s);
  * *is_final: no move wins, however long. */
 bool solve_closed_moves(struct solve_worker *w, int moves_max, struct solve_move *moves, size_t nb,
                         bool *is_final);
+/* The same for SOLVE_HOLD. */
+bool solve_closed_holds(struct solve_worker *w, struct solve_move *moves, size_t nb);
 /* As solve_exact_or and solve_exact_and. UNKNOWN: the position is not in the closure. */
 enum solve_answer solve_closed_or(const struct solve_worker *w, int moves, int *win);
 enum solve_answer solve_closed_and(const struct solve_worker *w, int moves);
+
+/* --- hold.c --- */
+
+/* Positions with what is known of them, for one defender; the goal is the attacker's. */
+struct hold;
+
+/* The worker is used for all that follows. NULL when memory is short. */
+struct hold *solve_hold_new(struct solve_worker *w, size_t bytes_max);
+void solve_hold_free(struct hold *h); /* NULL is allowed */
+/* Does the defender's move in `root` keep the attacker from winning? UNKNOWN: a limit. */
+enum solve_answer solve_hold_decide(struct hold *h, const struct position *root,
+                                    const struct move_entry *move);
+/* As solve_strategy, for those moves. */
+enum solve_answer solve_hold_write(struct hold *h, const struct position *root,
+                                   const struct move_entry *keys, size_t keys_nb,
+                                   solve_node_fn on_node, void *context, uint32_t *nodes);
 
 /* --- dfpn.c --- */
 

@@ -41,6 +41,25 @@ has '^slower: 1\. .* in [0-9]*$' 'winning moves that are slower'
 run solve --game bashni --fen 'W:Wc5:Bd8,f8' --method closure --aim win --memory 1
 expect 1 out '^undecided: ' 'a closure that does not fit'
 
+# Saving oneself, for ever.
+run solve --fen '9/9/9/9/9/9/9/A8/8a b - 0 1' --aim draw --certificate "$TMP/held"
+expect 1 out '^cooked: draw$' 'moves that hold'
+has '^key: 1\. Ai1-h2 \(i1h2\)$' 'one of them'
+run solve --verify "$TMP/held"
+expect 0 out '^valid: Black is never beaten by i1h1,i1h2,i1i2$' 'the strategy is replayed'
+sed '/^node 7 /d' "$TMP/held" >"$TMP/cut"
+run solve --verify "$TMP/cut"
+expect 1 err 'refused' 'a strategy with a hole'
+run solve --game bashni --fen 'W:WKa1:BKc5,Ke3,h8' --aim draw
+expect 0 out '^sound: draw$' 'a draw by the closure'
+run solve --fen '9/9/9/3a5/9/9/9/1A5L1/9 b - 0 1' --aim draw --nodes 100
+expect 1 out '^undecided: draw$' 'undecided at a limit'
+run solve --aim 'draw in 3'
+expect 2 err 'a draw has no length' 'a draw has no length'
+printf '9/9/9/9/4A4/9/9/9/a8 b - 0 1 ;draw\n' >"$TMP/draw"
+run solve --suite "$TMP/draw"
+expect 1 out '^no draw$' 'a suite line that asks for a draw'
+
 rook='9/9/9/r8/R6a1/2L6/8M/2A6/9 w - 0 1'
 run solve --win 3 --fen "$rook" --tree --tries --set
 expect 0 out '^1\. Ac2-d3! \(c2d3\)  threat: 2\. ' 'a key with its threats'
