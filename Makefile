@@ -162,16 +162,23 @@ $B/citadel: $(call object,$(TOOLS_SRC)) $(LIB)
 	@echo '  LINK  $@'
 	$Q$(LINK) $^ $(LIBS) -o $@
 
-BIN_DIR = $(call quote,$(DESTDIR)$(PREFIX)/bin)
-DOC_DIR = $(call quote,$(DESTDIR)$(PREFIX)/share/doc/citadel)
-install: all ## install under $(DESTDIR)$(PREFIX)
-	mkdir -p $(BIN_DIR) $(DOC_DIR)
+INSTALL_ROOT = $(call quote,$(DESTDIR)$(PREFIX))
+BIN_DIR = $(INSTALL_ROOT)/bin
+DOC_DIR = $(INSTALL_ROOT)/share/doc/citadel
+MAN_DIR = $(INSTALL_ROOT)/share/man/man1
+BASH_DIR = $(INSTALL_ROOT)/share/bash-completion/completions
+ZSH_DIR = $(INSTALL_ROOT)/share/zsh/site-functions
+install: all ## install program, manual page, completions, documents under $(DESTDIR)$(PREFIX)
+	mkdir -p $(BIN_DIR) $(DOC_DIR) $(MAN_DIR) $(BASH_DIR) $(ZSH_DIR)
 	rm -f $(BIN_DIR)/citadel
 	cp $(PROG) $(BIN_DIR)/citadel && chmod 755 $(BIN_DIR)/citadel
-	cp $(wildcard README.md LICENSE) $(DOC_DIR) && chmod 644 $(DOC_DIR)/*
+	sh tools/manpage.sh $(PROG) >$(MAN_DIR)/citadel.1 && chmod 644 $(MAN_DIR)/citadel.1
+	cp tools/completions/citadel.bash $(BASH_DIR)/citadel && chmod 644 $(BASH_DIR)/citadel
+	cp tools/completions/_citadel $(ZSH_DIR) && chmod 644 $(ZSH_DIR)/_citadel
+	cp README.md LICENSE $(DOC_DIR) && chmod 644 $(DOC_DIR)/*
 
 uninstall: ## remove what install put there
-	rm -rf $(BIN_DIR)/citadel $(DOC_DIR)
+	rm -rf $(BIN_DIR)/citadel $(DOC_DIR) $(MAN_DIR)/citadel.1 $(BASH_DIR)/citadel $(ZSH_DIR)/_citadel
 
 # ---- Tests --------------------------------------------------------------------------------------
 
