@@ -83,7 +83,8 @@ void search_ponderhit(struct search *s);
 uint64_t search_nodes(const struct search *s);              /* sum over all workers; any thread */
 struct engine_result search_result(const struct search *s); /* of the last one; workers idle */
 
-/* For tests: the heuristics that later searches of this engine use; SEARCH_ALL at first. */
+/* For tests and benchmarks: the heuristics that later searches of this engine use; SEARCH_ALL at
+ * first. */
 void engine_set_features(struct engine *e, unsigned features);
 
 #endif

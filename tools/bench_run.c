@@ -1,8 +1,7 @@
 #include "tools/bench_run.h"
 
-#include "engine/engine.h"
 #include "tools/cli.h"
-#include "tools/think.h"
+#include "tools/probe.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -14,8 +13,7 @@ enum { LINE_MAX_BYTES = 512 };
 /* One running bench. */
 struct bench {
     const struct bench_options *options;
-    struct engine *engine;
-    atomic_bool is_done; /* the present search has its result */
+    struct probe probe;
     double seconds;
     uint64_t nodes;
 };
@@ -36,32 +34,18 @@ static bool is_stopped(const struct bench *b)
     return b->options->stop && atomic_load_explicit(b->options->stop, memory_order_relaxed);
 }
 
-static void on_result(void *context, const struct engine_result *result)
-{
-    (void)result;
-    struct bench *b = context;
-    atomic_store(&b->is_done, true);
-}
-
 static enum engine_status search_one(struct bench *b, const struct game *game, const char *fen,
                                      int depth, uint64_t *nodes)
 {
     const struct engine_limits limits = {.depth = depth};
+    struct engine_result result;
     struct position *pos = pos_new(game);
     enum engine_status status = pos ? pos_set(pos, fen, NULL) : ENGINE_NO_MEMORY;
-    /* Each position from a clean slate, so that its count does not depend on the others. */
     if (status == ENGINE_OK)
-        status = engine_clear(b->engine);
-    if (status == ENGINE_OK)
-        status = engine_set_position(b->engine, pos);
-    atomic_store(&b->is_done, false);
-    const double start = cli_now();
-    if (status == ENGINE_OK)
-        status = engine_go(b->engine, &limits);
+        status = probe_run(&b->probe, pos, &limits, NULL, 0, &result, NULL);
     if (status == ENGINE_OK) {
-        think_wait(b->engine, &b->is_done, b->options->stop);
-        b->seconds += cli_now() - start;
-        *nodes = engine_last_result(b->engine).nodes;
+        b->seconds += b->probe.seconds;
+        *nodes = result.nodes;
     }
     pos_free(pos);
     return status;
@@ -118,15 +102,11 @@ static enum engine_status run_sets(struct bench *b, bool *complete)
 enum engine_status bench_run(const struct bench_options *options, bool *complete)
 {
     struct bench b = {.options = options};
-    const struct engine_callbacks callbacks = {.on_result = on_result, .context = &b};
-    b.engine = engine_new(games_get(0), &callbacks);
-    if (!b.engine)
-        return ENGINE_NO_MEMORY;
-    enum engine_status status = engine_set_threads(b.engine, options->threads);
-    if (status == ENGINE_OK)
-        status = engine_set_hash(b.engine, options->hash);
-    if (status == ENGINE_OK)
-        status = run_sets(&b, complete);
-    engine_free(b.engine);
+    enum engine_status status =
+        probe_init(&b.probe, options->threads, options->hash, false, options->stop);
+    if (status != ENGINE_OK)
+        return status;
+    status = run_sets(&b, complete);
+    probe_fini(&b.probe);
     return status;
 }
