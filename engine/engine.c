@@ -5,6 +5,7 @@
 #include "engine/params.h"
 #include "engine/search.h"
 #include "engine/thread_pool.h"
+#include "tables/tt_file.h"
 
 #include <stdlib.h>
 
@@ -115,6 +116,33 @@ enum engine_status engine_clear(struct engine *e)
     tt_clear(e->tt, pool_size(e->pool));
     search_clear(e->search);
     return ENGINE_OK;
+}
+
+static enum engine_status status_of(enum tt_file_status status)
+{
+    switch (status) {
+    case TT_FILE_OK:
+        return ENGINE_OK;
+    case TT_FILE_NO_MEMORY:
+        return ENGINE_NO_MEMORY;
+    case TT_FILE_IO:
+        return ENGINE_IO;
+    case TT_FILE_FOREIGN:
+    case TT_FILE_SIZE:
+    case TT_FILE_CORRUPT:
+        break;
+    }
+    return ENGINE_BAD_FILE;
+}
+
+enum engine_status engine_save_hash(const struct engine *e, uint64_t tag, FILE *out)
+{
+    return status_of(tt_file_write(e->tt, tag, out));
+}
+
+enum engine_status engine_load_hash(struct engine *e, uint64_t tag, FILE *in)
+{
+    return pool_is_busy(e->pool) ? ENGINE_BUSY : status_of(tt_file_read(e->tt, tag, in));
 }
 
 /* The same for another game: new buffers for everything whose size depends on it, and an empty

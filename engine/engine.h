@@ -14,6 +14,7 @@
 #include "engine/types.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 enum {
     ENGINE_THREADS_MAX = 256,
@@ -85,6 +86,14 @@ enum engine_status engine_set_contempt(struct engine *e,
                                        score_t centipawns); /* draw is worth -this */
 /* Forget everything learnt: transposition table, histories. */
 enum engine_status engine_clear(struct engine *e);
+
+/* Writes the transposition table to `out`, with a word of the caller's that engine_load_hash asks
+ * for; a search may go on meanwhile. ENGINE_NO_MEMORY, ENGINE_IO. */
+enum engine_status engine_save_hash(const struct engine *e, uint64_t tag, FILE *out);
+/* Reads it back into a table of the same size, for positions of the same game and options. Then the
+ * searches go on from what was known. ENGINE_BUSY; ENGINE_BAD_FILE if the file is damaged, of
+ * another size or with another tag, and ENGINE_IO, ENGINE_NO_MEMORY: the table is empty then. */
+enum engine_status engine_load_hash(struct engine *e, uint64_t tag, FILE *in);
 
 /* The position to think about, copied with its key history; its game may differ from before. */
 enum engine_status engine_set_position(struct engine *e, const struct position *pos);

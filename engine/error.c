@@ -17,6 +17,10 @@ const char *engine_strerror(enum engine_status status)
         return "a search is running";
     case ENGINE_BAD_ARGUMENT:
         return "invalid argument";
+    case ENGINE_BAD_FILE:
+        return "the file is damaged or another one than expected";
+    case ENGINE_IO:
+        return "reading or writing failed";
     }
     return "unknown status";
 }

@@ -12,7 +12,9 @@ enum engine_status {
     ENGINE_BAD_POSITION = -3, /* position text is malformed or breaks a rule of the game */
     ENGINE_BAD_MOVE = -4,     /* move text is malformed or the move is not legal here */
     ENGINE_BUSY = -5,         /* the call is not allowed while a search runs */
-    ENGINE_BAD_ARGUMENT = -6
+    ENGINE_BAD_ARGUMENT = -6,
+    ENGINE_BAD_FILE = -7, /* a file of ours is damaged, or not what was asked for */
+    ENGINE_IO = -8        /* reading or writing failed; errno says why */
 };
 
 /* Where and why a text was refused. */

@@ -348,3 +348,23 @@ size_t tt_mebibytes(const struct tt *tt)
 {
     return tt->bucket_count / BUCKETS_PER_MEBIBYTE;
 }
+
+void tt_copy_out(const struct tt *tt, uint64_t first, size_t count, uint64_t *words)
+{
+    for (uint64_t b = first; b < first + count; b++)
+        for (int i = 0; i < TT_BUCKET_SIZE; i++) {
+            const struct slot *slot = &tt->buckets[b].slots[i];
+            *words++ = load(&slot->check);
+            *words++ = load(&slot->data);
+        }
+}
+
+void tt_copy_in(struct tt *tt, uint64_t first, size_t count, const uint64_t *words)
+{
+    for (uint64_t b = first; b < first + count; b++)
+        for (int i = 0; i < TT_BUCKET_SIZE; i++) {
+            struct slot *slot = &tt->buckets[b].slots[i];
+            atomic_store_explicit(&slot->check, *words++, memory_order_relaxed);
+            atomic_store_explicit(&slot->data, *words++, memory_order_relaxed);
+        }
+}

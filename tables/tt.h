@@ -6,9 +6,9 @@
  * distance from the root (mates) are the caller's to adjust, and a move from the table must be
  * checked against the position before it is made, since two positions may share a key.
  *
- * Threads: tt_probe, tt_store, tt_prefetch, tt_hashfull and tt_mebibytes may run in any number of
- * threads at once. tt_resize, tt_clear, tt_new_search and tt_free need the table for themselves;
- * starting and joining the search threads (or a mutex) orders them.
+ * Threads: tt_probe, tt_store, tt_prefetch, tt_hashfull, tt_mebibytes and tt_copy_out may run in
+ * any number of threads at once. tt_resize, tt_clear, tt_new_search, tt_copy_in and tt_free need
+ * the table for themselves; starting and joining the search threads (or a mutex) orders them.
  */
 #ifndef CITADEL_TABLES_TT_H
 #define CITADEL_TABLES_TT_H
@@ -85,6 +85,11 @@ unsigned tt_hashfull(const struct tt *tt);
 
 /* Size of the table in mebibytes, 0 if there is none. */
 size_t tt_mebibytes(const struct tt *tt);
+
+/* Copies the words of `count` buckets from number `first` on, two for each entry, both 0 for an
+ * empty one, out of the table or into it. For tt_file.c; the words mean nothing to others. */
+void tt_copy_out(const struct tt *tt, uint64_t first, size_t count, uint64_t *words);
+void tt_copy_in(struct tt *tt, uint64_t first, size_t count, const uint64_t *words);
 
 /* Bucket of a key, 0 .. bucket_count - 1: the high word of key * bucket_count, which maps the
  * keys to any number of buckets evenly, without a division (Lemire 2019). Module-internal. */

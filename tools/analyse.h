@@ -165,6 +165,7 @@ struct analysis {
 
     const char *checkpoint; /* file to save to; NULL: none */
     double saved_at;        /* cli_now() of the last time */
+    bool has_table;         /* the state has the transposition table beside it */
     uint64_t rules, digest; /* what the state is bound to */
 
     struct engine *engine;

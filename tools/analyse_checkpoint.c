@@ -1,7 +1,8 @@
 /* The state of an analysis in a file, from which it goes on: what was found out about the finished
- * positions, and so far about the present one. */
+ * positions, and so far about the present one; and the transposition table in another beside it. */
 #include "tools/analyse.h"
 #include "tools/checkpoint.h"
+#include "tools/outfile.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -94,6 +95,42 @@ static bool is_kept(const struct batch_item *item)
     return item->over.outcome == OUTCOME_NONE && item->verdict.depth > 0;
 }
 
+/* The table is in a file beside the state's: it may be huge, and each of the two is good with any
+ * earlier version of the other. The caller frees the name; NULL: no memory. */
+static char *table_path(const char *path)
+{
+    char *out = NULL;
+    return asprintf(&out, "%s.hash", path) < 0 ? NULL : out;
+}
+
+/* What the table is bound to: the keys of another game or other rules mean something else. */
+static uint64_t table_tag(const struct analysis *a)
+{
+    return a->rules ^ a->digest;
+}
+
+static bool write_table(const struct analysis *a, const char *path)
+{
+    struct outfile file;
+    if (!outfile_open(&file, path))
+        return false;
+    const enum engine_status status = engine_save_hash(a->engine, table_tag(a), file.file);
+    if (status == ENGINE_OK)
+        return outfile_finish(&file);
+    const int error = status == ENGINE_NO_MEMORY ? ENOMEM : errno;
+    outfile_abandon(&file);
+    errno = error;
+    return false;
+}
+
+static bool has_open(const struct batch *b)
+{
+    for (size_t i = 0; i < b->nb; i++)
+        if (!b->items[i].is_done)
+            return true;
+    return false;
+}
+
 static bool write_state(const struct analysis *a, const char *path)
 {
     struct checkpoint_writer w;
@@ -109,6 +146,7 @@ static bool write_state(const struct analysis *a, const char *path)
     checkpoint_put(&w, a->batch->nb);
     checkpoint_put(&w, a->digest);
     checkpoint_put(&w, (uint64_t)a->spent_ms);
+    checkpoint_put(&w, a->has_table);
     for (size_t i = 0; i < a->batch->nb; i++)
         kept += is_kept(&a->batch->items[i]);
     checkpoint_put(&w, kept);
@@ -116,6 +154,25 @@ static bool write_state(const struct analysis *a, const char *path)
         if (is_kept(&a->batch->items[i]))
             put_verdict(&w, i, &a->batch->items[i].verdict);
     return checkpoint_end(&w, path);
+}
+
+/* The table first, so that a state that speaks of a table has one; and it is dropped only after the
+ * state no longer does. */
+static bool write_all(struct analysis *a)
+{
+    char *table = table_path(a->checkpoint);
+    if (!table) {
+        errno = ENOMEM;
+        return false;
+    }
+    a->has_table = (a->item || a->has_table) && has_open(a->batch);
+    bool ok = (!a->has_table || write_table(a, table)) && write_state(a, a->checkpoint);
+    if (ok && !a->has_table)
+        ok = unlink(table) == 0 || errno == ENOENT;
+    const int error = errno;
+    free(table);
+    errno = error;
+    return ok;
 }
 
 /* ---- Reading ------------------------------------------------------------------------------- */
@@ -208,6 +265,37 @@ static int check_identity(const struct analysis *a, struct checkpoint_reader *r)
     return CLI_RUN;
 }
 
+/* Loads the table for the first position that is not finished. */
+static int load_table(struct analysis *a)
+{
+    size_t first = 0;
+    while (first < a->batch->nb && a->batch->items[first].is_done)
+        first++;
+    char *path = table_path(a->o->resume);
+    FILE *in = path && first < a->batch->nb ? fopen(path, "rb") : NULL;
+    int code = CLI_RUN;
+    if (!path) {
+        code = cli_error(a->command, CLI_IO, "out of memory");
+    } else if (!in) {
+        code = cli_error(a->command, CLI_IO, "%s: %s", path, strerror(errno));
+    } else {
+        /* Of this game, since a change of game empties the table. */
+        enum engine_status status = engine_set_position(a->engine, a->batch->items[first].pos);
+        if (status == ENGINE_OK)
+            status = engine_load_hash(a->engine, table_tag(a), in);
+        if (status == ENGINE_OK && getc(in) != EOF)
+            status = ENGINE_BAD_FILE;
+        if (status == ENGINE_BAD_FILE)
+            code = cli_error(a->command, CLI_USAGE, "%s: the checkpoint is damaged", path);
+        else if (status != ENGINE_OK)
+            code = cli_error(a->command, CLI_IO, "%s: %s", path,
+                             status == ENGINE_IO ? strerror(errno) : engine_strerror(status));
+        fclose(in);
+    }
+    free(path);
+    return code;
+}
+
 static int load_state(struct analysis *a)
 {
     static const char *const faults[] = {
@@ -225,6 +313,7 @@ static int load_state(struct analysis *a)
         code = check_identity(a, &r);
     if (code == CLI_RUN) {
         a->spent_ms = (int64_t)checkpoint_get_most(&r, INT64_MAX);
+        a->has_table = checkpoint_get_most(&r, 1) != 0;
         const size_t kept = checkpoint_get_most(&r, a->batch->nb);
         size_t next = 0;
         bool is_good = true;
@@ -234,7 +323,7 @@ static int load_state(struct analysis *a)
             code = refuse(a, faults[CHECKPOINT_CORRUPT]);
     }
     checkpoint_close(&r);
-    return code;
+    return code == CLI_RUN && a->has_table ? load_table(a) : code;
 }
 
 /* ---- The run's side -------------------------------------------------------------------------- */
@@ -260,15 +349,16 @@ int state_begin(struct analysis *a)
     int code = a->o->checkpoint ? check_new(a) : CLI_RUN;
     if (code == CLI_RUN && a->o->resume)
         code = load_state(a);
+    a->saved_at = cli_now();
     /* At once, so that a run that is killed soon can be resumed in the same way as any other. */
-    return code == CLI_RUN ? state_save(a) : code;
+    return code == CLI_RUN && a->o->checkpoint ? state_save(a) : code;
 }
 
 int state_save(struct analysis *a)
 {
     if (!a->checkpoint)
         return CLI_RUN;
-    const bool ok = write_state(a, a->checkpoint);
+    const bool ok = write_all(a);
     a->saved_at = cli_now();
     return ok ? CLI_RUN : cli_error(a->command, CLI_IO, "%s: %s", a->checkpoint, strerror(errno));
 }

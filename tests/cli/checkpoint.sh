@@ -41,6 +41,8 @@ results "$TMP/out" | cmp -s - "$TMP/expected"
 report $? 'the same positions under the same limits, each once'
 [ ! -e "$state.part" ]
 report $? 'no unfinished file is left'
+[ ! -e "$state.hash" ]
+report $? 'no table after the end'
 cp "$TMP/out" "$TMP/first"
 run analyse --file "$TMP/in.epd" --nodes 30000 --json --resume "$state"
 has_not '"type":"info"' 'resumed once more: nothing is searched'
@@ -52,20 +54,30 @@ cat >"$TMP/two.epd" <<END
 lvmgakvml/rrrrrrrrr/9/9/9/9/9/RRRRRRRRR/LMVKAGMVL w AIai 0 1
 lvmgakvml/rrrrrrrrr/9/9/9/9/4R4/RRRR1RRRR/LMVKAGMVL b AIai 1 1
 END
+# nodes_to_depth FILE: what the search needed for eight plies.
+nodes_to_depth() {
+    sed -n 's/.*"type":"info".*"depth":8,.*"nodes":\([0-9]*\),.*/\1/p' "$1" | head -n 1
+}
+
 rm -f "$state"
 : >"$TMP/out"
 "$CITADEL" analyse --file "$TMP/two.epd" --time 60 --json --checkpoint "$state" >"$TMP/out" 2>"$TMP/err" &
 pid=$!
-wait_for '"depth":5' "$TMP/out"
+wait_for '"depth":10' "$TMP/out"
 kill -INT "$pid"
 status=0
 wait "$pid" || status=$?
 expect 4 out '"type":"result".*"complete":false' 'Ctrl-C: status 4, what is known'
+fresh=$(nodes_to_depth "$TMP/out")
+[ -s "$state.hash" ]
+report $? 'the table is kept'
+cp "$state" "$TMP/state.copy"
+cp "$state.hash" "$TMP/table.copy"
 before=$(sed -n 's/.*"type":"result".*"nodes":\([0-9]*\).*/\1/p' "$TMP/out")
 : >"$TMP/out"
 "$CITADEL" analyse --file "$TMP/two.epd" --time 60 --json --resume "$state" >"$TMP/out" 2>"$TMP/err" &
 pid=$!
-wait_for '"depth":5' "$TMP/out"
+wait_for '"depth":8' "$TMP/out"
 kill -INT "$pid"
 status=0
 wait "$pid" || status=$?
@@ -73,6 +85,29 @@ expect 4 out '"type":"result".*"complete":false' 'resumed and interrupted again'
 after=$(sed -n 's/.*"type":"result".*"nodes":\([0-9]*\).*/\1/p' "$TMP/out")
 [ "$after" -gt "$before" ]
 report $? 'the nodes of both runs are counted'
+warm=$(nodes_to_depth "$TMP/out")
+echo "# eight plies: $fresh nodes, from the table $warm"
+[ "$((warm * 2))" -lt "$fresh" ]
+report $? 'the search goes on from the table'
+
+# refused_table NAME: the state with this table beside it.
+refused_table() {
+    cp "$TMP/state.copy" "$state"
+    run analyse --file "$TMP/two.epd" --time 60 --resume "$state"
+    expect "$1" err "$2" "$3"
+}
+printf 'x' | dd of="$state.hash" bs=1 seek=1000 conv=notrunc 2>/dev/null
+refused_table 2 'state.hash: the checkpoint is damaged' 'a damaged table'
+head -c 3000 "$TMP/table.copy" >"$state.hash"
+refused_table 2 'state.hash: the checkpoint is damaged' 'a table cut off'
+{
+    cat "$TMP/table.copy"
+    echo
+} >"$state.hash"
+refused_table 2 'state.hash: the checkpoint is damaged' 'something behind the table'
+rm "$state.hash"
+refused_table 3 'state.hash: No such file' 'no table'
+cp "$TMP/table.copy" "$state.hash"
 
 # What is refused.
 run analyse --file "$TMP/two.epd" --time 60 --checkpoint "$state"
