@@ -8,6 +8,7 @@
 #include "tables/tt_file.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct engine {
     struct position *root;
@@ -169,7 +170,14 @@ enum engine_status engine_set_position(struct engine *e, const struct position *
 {
     if (pool_is_busy(e->pool))
         return ENGINE_BUSY;
-    return pos->game == e->root->game ? pos_copy(e->root, pos) : change_game(e, pos);
+    if (pos->game != e->root->game)
+        return change_game(e, pos);
+    const bool has_other_rules = memcmp(pos->option, e->root->option, sizeof pos->option) != 0;
+    const enum engine_status status = pos_copy(e->root, pos);
+    /* Keys do not tell the options of the rules apart. */
+    if (status == ENGINE_OK && has_other_rules)
+        tt_clear(e->tt, pool_size(e->pool));
+    return status;
 }
 
 const struct position *engine_position(const struct engine *e)

@@ -95,7 +95,8 @@ enum engine_status engine_save_hash(const struct engine *e, uint64_t tag, FILE *
  * another size or with another tag, and ENGINE_IO, ENGINE_NO_MEMORY: the table is empty then. */
 enum engine_status engine_load_hash(struct engine *e, uint64_t tag, FILE *in);
 
-/* The position to think about, copied with its key history; its game may differ from before. */
+/* The position to think about, copied with its key history; its game and rule options may differ
+ * from before, which empties the table. */
 enum engine_status engine_set_position(struct engine *e, const struct position *pos);
 const struct position *engine_position(const struct engine *e);
 

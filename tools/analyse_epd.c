@@ -127,6 +127,8 @@ static bool write_lines(FILE *out, const struct batch *b)
                 return false;
             write_line(out, copy, item);
             free(copy);
+            if (length > 0 && s[length - 1] == '\r')
+                putc('\r', out);
         } else {
             fwrite(s, 1, length, out);
         }

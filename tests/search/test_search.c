@@ -256,9 +256,29 @@ static void case_counter_beats_late_win(struct test *t)
     engine_free(e);
 }
 
+/* What was found under other rule options does not stay in the table. */
+static void case_options_empty_the_table(struct test *t)
+{
+    const struct game *game = games_find("tamerlane");
+    struct engine *e = new_engine(game, NULL);
+    struct position *pos = pos_new(game);
+    REQUIRE(e && pos);
+    const struct engine_limits limits = {.depth = 7};
+    think(e, pos, &limits);
+    const uint64_t warm = think(e, pos, &limits).nodes;
+    REQUIRE(pos_set_option(pos, "RepetitionDraw", "on") == ENGINE_OK &&
+            pos_reset(pos) == ENGINE_OK);
+    const uint64_t other = think(e, pos, &limits).nodes;
+    CHECK_MSG(other > 2 * warm, "%llu nodes again, %llu under other rules",
+              (unsigned long long)warm, (unsigned long long)other);
+    pos_free(pos);
+    engine_free(e);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test_case cases[] = {
+        {"options empty the table", case_options_empty_the_table},
         {"same limits, same nodes", case_reproducible},
         {"stop at any node", case_stop_at_any_node},
         {"lines are legal and reach their win", case_lines_are_legal},
