@@ -184,14 +184,23 @@ static void visit_strip(void *context, const struct position *before, const stru
     pos_free(after);
 }
 
-/* The boards of the lines, folded away; of a game only where the move was bad, since a whole game
- * would make a huge page. */
-static void write_strips(const struct report *r, const struct batch_item *item, bool is_all)
+/* The lines of a position whose boards are shown: of a game only the best where the move was bad,
+ * of many positions fewer, since the page would become huge. */
+static size_t strips_of(const struct report *r, const struct batch_item *item, bool is_wanted)
+{
+    enum { FEW = 50, MANY = 500 };
+    const size_t positions = r->a->batch->nb, lines = item->verdict.lines_nb;
+    if (item->game > 0)
+        return is_wanted && lines > 0 ? 1 : 0;
+    return positions <= FEW ? lines : positions <= MANY && lines > 0 ? 1 : 0;
+}
+
+/* The boards of the first lines, folded away. */
+static void write_strips(const struct report *r, const struct batch_item *item, size_t lines)
 {
     struct report copy = *r;
-    const struct verdict *v = &item->verdict;
-    for (size_t i = 0; i < v->lines_nb && (is_all || i == 0); i++) {
-        const struct analyse_line *line = &v->lines[i];
+    for (size_t i = 0; i < lines; i++) {
+        const struct analyse_line *line = &item->verdict.lines[i];
         fprintf(r->out, "<details><summary>Boards of line %zu</summary><div class=\"strip\">\n",
                 i + 1);
         line_walk(item->pos, line->pv,
@@ -287,8 +296,7 @@ static void write_item(const struct report *r, const struct batch_item *item)
     fputs("<p><code>", r->out);
     svg_put_text(r->out, fen);
     fputs("</code></p>\n</div>\n", r->out);
-    if (!g || is_turning_point(r, g, item))
-        write_strips(r, item, !g);
+    write_strips(r, item, strips_of(r, item, g && is_turning_point(r, g, item)));
     fputs("</article>\n", r->out);
 }
 
