@@ -146,6 +146,16 @@ enum engine_status engine_load_hash(struct engine *e, uint64_t tag, FILE *in)
     return pool_is_busy(e->pool) ? ENGINE_BUSY : status_of(tt_file_read(e->tt, tag, in));
 }
 
+enum engine_status engine_save_learnt(const struct engine *e, FILE *out)
+{
+    return pool_is_busy(e->pool) ? ENGINE_BUSY : search_save(e->search, out);
+}
+
+enum engine_status engine_load_learnt(struct engine *e, FILE *in)
+{
+    return pool_is_busy(e->pool) ? ENGINE_BUSY : search_load(e->search, in);
+}
+
 /* The same for another game: new buffers for everything whose size depends on it, and an empty
  * table, since two rule sets of one game may share their keys. */
 static enum engine_status change_game(struct engine *e, const struct position *pos)

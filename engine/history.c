@@ -62,14 +62,25 @@ void history_fini(struct history *h)
     *h = (struct history){0};
 }
 
+void history_parts(const struct history *h, struct history_part parts[HISTORY_PARTS])
+{
+    const struct history_part all[HISTORY_PARTS] = {
+        {h->butterfly, butterfly_nb(h), sizeof *h->butterfly},
+        {h->capture, capture_nb(h), sizeof *h->capture},
+        {h->continuation[0], continuation_nb(h), sizeof *h->continuation[0]},
+        {h->continuation[1], continuation_nb(h), sizeof *h->continuation[1]},
+        {h->counter, counter_nb(h), sizeof *h->counter},
+        {h->correction, correction_nb(), sizeof *h->correction},
+    };
+    memcpy(parts, all, sizeof all);
+}
+
 void history_clear(struct history *h)
 {
-    memset(h->butterfly, 0, butterfly_nb(h) * sizeof *h->butterfly);
-    memset(h->capture, 0, capture_nb(h) * sizeof *h->capture);
-    memset(h->continuation[0], 0, continuation_nb(h) * sizeof *h->continuation[0]);
-    memset(h->continuation[1], 0, continuation_nb(h) * sizeof *h->continuation[1]);
-    memset(h->counter, 0, counter_nb(h) * sizeof *h->counter);
-    memset(h->correction, 0, correction_nb() * sizeof *h->correction);
+    struct history_part parts[HISTORY_PARTS];
+    history_parts(h, parts);
+    for (size_t i = 0; i < HISTORY_PARTS; i++)
+        memset(parts[i].values, 0, parts[i].nb * parts[i].width);
 }
 
 void history_update(int16_t *value, int bonus)

@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct history {
     int16_t *butterfly;       /* [side][from][to] */
@@ -36,6 +37,20 @@ enum {
 bool history_init(struct history *h, const struct game *game);
 void history_fini(struct history *h);
 void history_clear(struct history *h);
+
+/* The tables one by one, for code that treats all alike. */
+struct history_part {
+    void *values;
+    size_t nb;
+    size_t width; /* bytes of a value, 2 or 4 */
+};
+enum { HISTORY_PARTS = 6 };
+void history_parts(const struct history *h, struct history_part parts[HISTORY_PARTS]);
+
+/* Writes the tables of `nb` workers, or reads them back for the same game and number; all tables
+ * are cleared when that fails. ENGINE_IO, ENGINE_NO_MEMORY, ENGINE_BAD_FILE (history_file.c). */
+enum engine_status history_write(const struct history *const *tables, size_t nb, FILE *out);
+enum engine_status history_read(struct history *const *tables, size_t nb, FILE *in);
 
 static inline unsigned history_slot(const struct history *h, const struct move_entry *m)
 {

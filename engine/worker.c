@@ -249,6 +249,22 @@ void search_clear(struct search *s)
         worker_clear(s->workers[i]);
 }
 
+enum engine_status search_save(const struct search *s, FILE *out)
+{
+    const struct history *tables[ENGINE_THREADS_MAX];
+    for (unsigned i = 0; i < s->workers_nb; i++)
+        tables[i] = &s->workers[i]->history;
+    return history_write(tables, s->workers_nb, out);
+}
+
+enum engine_status search_load(struct search *s, FILE *in)
+{
+    struct history *tables[ENGINE_THREADS_MAX];
+    for (unsigned i = 0; i < s->workers_nb; i++)
+        tables[i] = &s->workers[i]->history;
+    return history_read(tables, s->workers_nb, in);
+}
+
 static void drain_wake(struct search *s)
 {
     while (sem_trywait(&s->wake) == 0)

@@ -256,6 +256,53 @@ static void case_counter_beats_late_win(struct test *t)
     engine_free(e);
 }
 
+/* Table and histories of an engine in a file, and another engine that takes them up: it searches
+ * the very nodes that the first one would have searched next. Damaged files are refused. */
+static void case_goes_on_from_file(struct test *t)
+{
+    enum { TAG = 5 };
+    static const char *const games[] = {"belarusian", "tamerlane", "bashni"};
+    for (size_t g = 0; g < COUNT(games); g++) {
+        const struct game *game = games_find(games[g]);
+        const struct engine_limits first = {.nodes = 30000}, then = {.nodes = 50000, .depth = 9};
+        struct engine *e = new_engine(game, NULL), *other = new_engine(game, NULL);
+        struct position *pos = pos_new(game);
+        char *bytes = NULL;
+        size_t size;
+        REQUIRE(e && other && pos);
+        think(e, pos, &first);
+        FILE *out = open_memstream(&bytes, &size);
+        REQUIRE(out && engine_save_hash(e, TAG, out) == ENGINE_OK &&
+                engine_save_learnt(e, out) == ENGINE_OK && fclose(out) == 0);
+        think(other, pos, &then); /* what it knew before is gone */
+        FILE *in = fmemopen(bytes, size, "rb");
+        REQUIRE(in && engine_load_hash(other, TAG, in) == ENGINE_OK &&
+                engine_load_learnt(other, in) == ENGINE_OK && getc(in) == EOF);
+        const long end = ftell(in);
+        fclose(in);
+        const struct engine_result a = think(e, pos, &then), b = think(other, pos, &then);
+        CHECK_EQ_U64(b.nodes, a.nodes);
+        CHECK_EQ_INT(b.score, a.score);
+        CHECK_EQ_INT(b.best, a.best);
+        CHECK_EQ_INT(b.depth, a.depth);
+        for (int i = 0; i < 20; i++) {
+            /* The histories are at the end. */
+            const size_t at = size - 1 - test_random_below(t, 2000);
+            bytes[at] ^= 0x10;
+            in = fmemopen(bytes, i < 10 ? size : at, "rb");
+            REQUIRE(in && engine_load_hash(other, TAG, in) == ENGINE_OK);
+            CHECK_EQ_INT(engine_load_learnt(other, in), ENGINE_BAD_FILE);
+            fclose(in);
+            bytes[at] ^= 0x10;
+        }
+        CHECK(end == (long)size);
+        free(bytes);
+        pos_free(pos);
+        engine_free(e);
+        engine_free(other);
+    }
+}
+
 /* What was found under other rule options does not stay in the table. */
 static void case_options_empty_the_table(struct test *t)
 {
@@ -279,6 +326,7 @@ int main(int argc, char **argv)
 {
     static const struct test_case cases[] = {
         {"options empty the table", case_options_empty_the_table},
+        {"goes on from a file", case_goes_on_from_file},
         {"same limits, same nodes", case_reproducible},
         {"stop at any node", case_stop_at_any_node},
         {"lines are legal and reach their win", case_lines_are_legal},
