@@ -370,8 +370,12 @@ int state_save(struct analysis *a)
     if (!a->checkpoint)
         return CLI_RUN;
     const bool ok = write_all(a);
+    const int error = errno;
     a->saved_at = cli_now();
-    return ok ? CLI_RUN : cli_error(a->command, CLI_IO, "%s: %s", a->checkpoint, strerror(errno));
+    if (ok)
+        return CLI_RUN;
+    view_clear(a);
+    return cli_error(a->command, CLI_IO, "%s: %s", a->checkpoint, strerror(error));
 }
 
 bool state_is_due(const struct analysis *a)

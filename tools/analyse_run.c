@@ -197,32 +197,30 @@ static int read_search_moves(const struct analysis *a, const struct position *po
 
 /* ---- One position -------------------------------------------------------------------------- */
 
-/* Saves the state in the middle of a search. */
-static int save_midway(struct analysis *a)
+/* Saves the state in the middle of a search. What cannot be saved now may be later: a run of days
+ * does not end because a disk is full for an hour. */
+static void save_midway(struct analysis *a)
 {
     const int64_t time_ms = (int64_t)((cli_now() - a->begun) * 1e3);
     pthread_mutex_lock(&a->lock);
     const int depth = a->depth;
     pthread_mutex_unlock(&a->lock);
     if (!take_verdict(a, depth, engine_nodes(a->engine), time_ms, false))
-        return cli_error(a->command, CLI_IO, "out of memory");
+        return;
     a->spent_ms += time_ms;
-    const int code = state_save(a);
+    (void)state_save(a);
     a->spent_ms -= time_ms;
-    return code;
 }
 
-/* Returns when the search has ended, by itself, by an interrupt or because the state could not be
- * saved: CLI_RUN or CLI_IO. */
-static int wait_for_end(struct analysis *a)
+/* Returns when the search has ended, by itself or by an interrupt. */
+static void wait_for_end(struct analysis *a)
 {
-    int code = CLI_RUN;
     a->begun = cli_now();
     while (!atomic_load(&a->is_done)) {
-        if (cli_is_interrupted() || code != CLI_RUN)
+        if (cli_is_interrupted())
             engine_stop(a->engine);
         else if (state_is_due(a))
-            code = save_midway(a);
+            save_midway(a);
         if (a->is_live)
             view_draw(a);
         think_pause();
@@ -230,7 +228,6 @@ static int wait_for_end(struct analysis *a)
     engine_wait(a->engine);
     if (a->is_live)
         view_clear(a);
-    return code;
 }
 
 /* What is left of the limits after an earlier search of the same position. */
@@ -256,9 +253,11 @@ static int think(struct analysis *a, struct engine_limits *limits)
     atomic_store(&a->is_done, false);
     if (status == ENGINE_OK)
         status = engine_go(a->engine, limits);
-    int code = status == ENGINE_OK ? wait_for_end(a)
-                                   : cli_error(a->command, CLI_IO, "%s", engine_strerror(status));
-    if (code == CLI_RUN) {
+    int code = CLI_RUN;
+    if (status != ENGINE_OK) {
+        code = cli_error(a->command, CLI_IO, "%s", engine_strerror(status));
+    } else {
+        wait_for_end(a);
         const struct engine_result result = engine_last_result(a->engine);
         const bool is_complete = !cli_is_interrupted() || limits->infinite;
         settle_best(a, &result);
@@ -364,8 +363,8 @@ int analyse_run(struct analysis *a)
         a->item = &a->batch->items[i];
         code = cli_is_interrupted() ? CLI_INTERRUPTED : analyse_item(a);
         worst = code > worst ? code : worst;
-        if (state_is_due(a) && state_save(a) != CLI_RUN)
-            worst = CLI_IO;
+        if (state_is_due(a))
+            (void)state_save(a);
     }
     if (a->has_begun && state_save(a) != CLI_RUN)
         worst = CLI_IO;

@@ -132,6 +132,19 @@ report $? 'a run that is refused writes nothing'
 run analyse --file "$TMP/two.epd" --depth 3 --checkpoint "$TMP/no/such/folder"
 expect 3 err 'no/such/folder: No such file' 'a state that cannot be written'
 
+# The file can no longer be written: told, but the run goes on; at the end that is status 3.
+mkdir "$TMP/folder"
+: >"$TMP/out"
+"$CITADEL" analyse --file "$TMP/in.epd" --nodes 200000 --json --checkpoint "$TMP/folder/state" \
+    --checkpoint-every 100ms >"$TMP/out" 2>"$TMP/err" &
+pid=$!
+wait_for '"type":"result"' "$TMP/out"
+until rm -rf "$TMP/folder" 2>/dev/null; do :; done
+status=0
+wait "$pid" || status=$?
+expect 3 err 'folder/state: No such file' 'a folder that vanishes: status 3'
+count_is 24 '"type":"result"' 'a folder that vanishes: the run goes on'
+
 # Damaged files. A state of one finished position; each copy has one byte changed, or is cut.
 if command -v python3 >/dev/null 2>&1; then
     rm -f "$state"
