@@ -103,6 +103,8 @@ void batch_fini(struct batch *b);
 /* The rest is for the files of the module. Takes the position over, also when it fails. NULL: no
  * memory. */
 struct batch_item *batch_add(struct batch *b, struct position *pos);
+/* Bytes of the mark of UTF-8 that some editors put before a text. */
+size_t batch_mark_length(const struct batch *b);
 /* Adds `more` empty items. False: no memory. */
 bool batch_grow(struct batch *b, size_t more);
 

@@ -57,6 +57,12 @@ struct batch_item *batch_add(struct batch *b, struct position *pos)
     return item;
 }
 
+size_t batch_mark_length(const struct batch *b)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    return strncmp(b->text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
+}
+
 /* ---- EPD ----------------------------------------------------------------------------------- */
 
 /* The lines of a text that suite_next reads. */
@@ -103,7 +109,8 @@ static int load_lines(const struct loading *l)
     struct suite_record record;
     const char *why;
     int worst = CLI_RUN;
-    if (!suite_open_text(&suite, l->batch->text, l->batch->text_length))
+    const size_t mark = batch_mark_length(l->batch);
+    if (!suite_open_text(&suite, l->batch->text + mark, l->batch->text_length - mark))
         return cli_error(l->command, CLI_IO, "%s: %s", l->o->file, strerror(errno));
     while (worst < CLI_IO) {
         const enum suite_status status = suite_next(&suite, &record, &why);
@@ -132,8 +139,9 @@ static int load_file(const struct loading *l)
         return errno == EINTR
                    ? CLI_INTERRUPTED
                    : cli_error(l->command, CLI_IO, "%s: %s", l->o->file, strerror(errno));
-    return games_are_in(l->o->file, l->batch->text) ? games_load(l->batch, l->command, l->o)
-                                                    : load_lines(l);
+    return games_are_in(l->o->file, l->batch->text + batch_mark_length(l->batch))
+               ? games_load(l->batch, l->command, l->o)
+               : load_lines(l);
 }
 
 int batch_load(struct batch *b, const struct cli_command *command, const struct analyse_options *o)

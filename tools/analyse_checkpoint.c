@@ -83,7 +83,7 @@ static void put_verdict(struct checkpoint_writer *w, size_t index, const struct 
     checkpoint_put(w, v->lines_nb);
     for (size_t i = 0; i < v->lines_nb; i++) {
         const struct analyse_line *line = &v->lines[i];
-        checkpoint_put(w, (uint64_t)(line->score + SCORE_INFINITE));
+        checkpoint_put(w, (uint64_t)((int64_t)line->score + SCORE_INFINITE));
         checkpoint_put(w, line->bound);
         checkpoint_put(w, (uint64_t)line->pv_nb);
         for (int m = 0; m < line->pv_nb; m++)

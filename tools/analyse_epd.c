@@ -115,6 +115,8 @@ static bool write_lines(FILE *out, const struct batch *b)
 {
     const char *s = b->text, *end = b->text + b->text_length;
     size_t next = 0;
+    fwrite(s, 1, batch_mark_length(b), out);
+    s += batch_mark_length(b);
     for (size_t line = 1; s < end; line++) {
         const char *stop = memchr(s, '\n', (size_t)(end - s));
         const size_t length = (size_t)((stop ? stop : end) - s);

@@ -17,7 +17,6 @@ bool games_are_in(const char *path, const char *text)
         if (length >= strlen(endings[i]) &&
             strcasecmp(path + length - strlen(endings[i]), endings[i]) == 0)
             return true;
-    text += strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     return text[strspn(text, " \t\r\n")] == '[';
 }
 

@@ -143,6 +143,12 @@ else
 fi
 run analyse --total 1 --time 1
 expect 2 err '--total excludes --time' '--total and --time'
+printf '\357\273\277%s id "m";\r\n# c\r\n' "$mate" >"$TMP/in.epd"
+run analyse --file "$TMP/in.epd" --depth 2 --epd "$TMP/out.epd"
+sed 's/acn [0-9]*/acn N/' "$TMP/out.epd" >"$TMP/out"
+printf '\357\273\277%s id "m"; acd 2; acn N; acs 0; dm 1; pm a8d5; pv a8d5;\r\n# c\r\n' "$mate" |
+    cmp -s - "$TMP/out"
+report $? 'EPD with the mark of UTF-8 and carriage returns keeps both'
 : >"$TMP/in.epd"
 run analyse --file "$TMP/in.epd" --depth 1 --json
 expect 0 out '' 'an empty file'
