@@ -23,7 +23,7 @@ static const char style[] =
     "h1{font-size:1.5rem;margin:.2rem 0}h2{font-size:1.25rem;margin:2rem 0 .4rem}"
     "h3{font-size:1.05rem;margin:0 0 .5rem}\n"
     "a{color:var(--link)}p{margin:.3rem 0}.soft{color:var(--soft)}\n"
-    "article{border-top:1px solid var(--line);padding:1rem 0;display:flex;flex-wrap:wrap;gap:1rem;"
+    "article{border-top:1px solid var(--line);padding:1rem 0;display:flex;flex-wrap:wrap;gap:.3rem 1rem;"
     "scroll-margin-top:.5rem;break-inside:avoid}\n"
     "article:target{background:var(--box);outline:.5rem solid var(--box)}\n"
     "figure{margin:0}svg{display:block;max-width:100%;height:auto}\n"
