@@ -72,14 +72,15 @@ static uint64_t digest_of(const struct analysis *a)
 
 /* ---- Writing ------------------------------------------------------------------------------- */
 
-static void put_verdict(struct checkpoint_writer *w, size_t index, const struct verdict *v)
+static void put_item(struct checkpoint_writer *w, size_t index, const struct batch_item *item)
 {
+    const struct verdict *v = &item->verdict;
     checkpoint_put(w, index);
     checkpoint_put(w, (uint64_t)v->depth);
     checkpoint_put(w, (uint64_t)v->seldepth);
     checkpoint_put(w, v->nodes);
     checkpoint_put(w, (uint64_t)v->time_ms);
-    checkpoint_put(w, v->is_complete);
+    checkpoint_put(w, item->is_done);
     checkpoint_put(w, v->lines_nb);
     for (size_t i = 0; i < v->lines_nb; i++) {
         const struct analyse_line *line = &v->lines[i];
@@ -158,7 +159,7 @@ static bool write_state(const struct analysis *a, const char *path)
     checkpoint_put(&w, kept);
     for (size_t i = 0; i < a->batch->nb; i++)
         if (is_kept(&a->batch->items[i]))
-            put_verdict(&w, i, &a->batch->items[i].verdict);
+            put_item(&w, i, &a->batch->items[i]);
     return checkpoint_end(&w, path);
 }
 
@@ -214,7 +215,7 @@ static bool get_line(struct checkpoint_reader *r, const struct position *pos,
 }
 
 /* Reads what is known about one position; later ones have higher indices. */
-static bool get_verdict(struct checkpoint_reader *r, const struct analysis *a, size_t *next)
+static bool get_item(struct checkpoint_reader *r, const struct analysis *a, size_t *next)
 {
     const size_t index = checkpoint_get_most(r, a->batch->nb - 1);
     struct batch_item *item = &a->batch->items[index];
@@ -226,7 +227,7 @@ static bool get_verdict(struct checkpoint_reader *r, const struct analysis *a, s
     v->seldepth = (int)checkpoint_get_most(r, INT16_MAX);
     v->nodes = checkpoint_get(r);
     v->time_ms = (int64_t)checkpoint_get_most(r, INT64_MAX);
-    v->is_complete = checkpoint_get_most(r, 1) != 0;
+    item->is_done = v->is_complete = checkpoint_get_most(r, 1) != 0;
     const size_t lines = checkpoint_get_most(r, (uint64_t)a->o->multipv);
     v->lines = calloc(lines + 1, sizeof *v->lines);
     if (!v->lines)
@@ -234,7 +235,6 @@ static bool get_verdict(struct checkpoint_reader *r, const struct analysis *a, s
     for (v->lines_nb = 0; v->lines_nb < lines;)
         if (!get_line(r, item->pos, &v->lines[v->lines_nb++]))
             return false;
-    item->is_done = v->is_complete;
     return !r->has_failed;
 }
 
@@ -329,7 +329,7 @@ static int load_state(struct analysis *a)
         size_t next = 0;
         bool is_good = true;
         for (size_t i = 0; i < kept && is_good; i++)
-            is_good = get_verdict(&r, a, &next);
+            is_good = get_item(&r, a, &next);
         if (!is_good || !checkpoint_is_at_end(&r))
             code = refuse(a, faults[CHECKPOINT_CORRUPT]);
     }

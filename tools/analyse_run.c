@@ -264,7 +264,8 @@ static int think(struct analysis *a, struct engine_limits *limits)
         a->spent_ms += result.time_ms;
         if (!take_verdict(a, result.depth, result.nodes, result.time_ms, is_complete))
             code = cli_error(a->command, CLI_IO, "out of memory");
-        item->is_done = item->verdict.is_complete;
+        /* There is always more to find out for a search without limits: it can be resumed. */
+        item->is_done = is_complete && !limits->infinite;
     }
     verdict_fini(&a->before);
     return code;

@@ -200,6 +200,12 @@ END
         timeout -k 5 "$LIMIT" python3 "$TMP/terminal.py" $size xterm "$CITADEL" analyse --multipv 3 >"$TMP/out" 2>"$TMP/err"
         report $? "a terminal of $size, Ctrl-C"
     done
+    # An endless search ends well by Ctrl-C, and can be gone on with all the same.
+    for how in --checkpoint --resume; do
+        timeout -k 5 "$LIMIT" python3 "$TMP/terminal.py" 40 100 xterm "$CITADEL" analyse $how "$TMP/endless" \
+            >"$TMP/out" 2>"$TMP/err" && [ -s "$TMP/endless.hash" ]
+        report $? "an endless search with $how"
+    done
     timeout -k 5 "$LIMIT" python3 "$TMP/terminal.py" 24 80 dumb "$CITADEL" analyse --time 60 >"$TMP/out" 2>"$TMP/err"
     report $? 'a terminal that cannot rewrite lines'
 else
