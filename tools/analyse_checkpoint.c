@@ -174,8 +174,10 @@ static bool write_all(struct analysis *a)
     }
     a->has_table = (a->item || a->has_table) && has_open(a->batch);
     bool ok = (!a->has_table || write_table(a, table)) && write_state(a, a->checkpoint);
-    if (ok && !a->has_table)
+    if (ok && !a->has_table) {
+        outfile_clean(table);
         ok = unlink(table) == 0 || errno == ENOENT;
+    }
     const int error = errno;
     free(table);
     errno = error;

@@ -112,3 +112,12 @@ void outfile_abandon(struct outfile *o)
     unlink(o->part);
     release(o);
 }
+
+void outfile_clean(const char *path)
+{
+    char *part = NULL;
+    if (asprintf(&part, "%s.part", path) >= 0) {
+        (void)unlink(part);
+        free(part);
+    }
+}

@@ -23,4 +23,7 @@ bool outfile_finish(struct outfile *o);
 /* Removes what was written. Allowed on a zeroed or closed one. */
 void outfile_abandon(struct outfile *o);
 
+/* Removes what a process that was killed has left of a file that it was writing. */
+void outfile_clean(const char *path);
+
 #endif
