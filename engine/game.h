@@ -91,6 +91,8 @@ struct game {
     struct move_entry *(*generate_final)(const struct position *pos, struct move_entry *out);
     /* Number of legal moves; the same as generate(GEN_ALL) without the list. */
     unsigned (*count)(const struct position *pos);
+    /* Is there any? NULL: count says it as quickly. */
+    bool (*has_moves)(const struct position *pos);
     /* Rebuilds the entry of a stored move name. False if it is not a legal move here: any 24-bit
      * value may be passed, since the transposition table can hold a stranger's move. */
     bool (*resolve)(const struct position *pos, move_t move, struct move_entry *out);

@@ -46,6 +46,11 @@ enum solve_end solve_exact_end(struct solve_worker *w, int moves_nb)
     return SOLVE_REACHED;
 }
 
+static bool has_moves(const struct solve_worker *w)
+{
+    return w->game->has_moves ? w->game->has_moves(w->pos) : w->game->count(w->pos) > 0;
+}
+
 /* After the solver's last move in a plain task: is the other side lost whatever it does? */
 static bool is_lost_now(struct solve_worker *w)
 {
@@ -56,7 +61,7 @@ static bool is_lost_now(struct solve_worker *w)
         return game->generate(w->pos, GEN_EVASIONS, w->moves_top) == w->moves_top &&
                !game->decided(w->pos, 0, &score) && score_is_loss(game->no_moves(w->pos, 0));
     }
-    return game->stalemate_loses && game->count(w->pos) == 0 && !game->decided(w->pos, 0, &score) &&
+    return game->stalemate_loses && !has_moves(w) && !game->decided(w->pos, 0, &score) &&
            score_is_loss(game->no_moves(w->pos, 0));
 }
 
@@ -298,6 +303,9 @@ enum solve_answer solve_exact_or(struct solve_worker *w, int moves, int *win)
 
 /* --- the other side to move --- */
 
+/* With so few moves left a search costs hardly more than asking the table about every reply. */
+enum { SURVEY_MOVES = 2 };
+
 /* Asks the table about all positions after the replies. NO: one of them refutes. Replies that are
  * known to lose in time get SCORE_DEAD. */
 static enum solve_answer survey_replies(struct solve_worker *w, struct move_entry *list,
@@ -324,8 +332,14 @@ static enum solve_answer all_replies(struct solve_worker *w, struct move_entry *
                                      struct move_entry *end, int moves, unsigned first,
                                      move_t table_move, move_t *refuted)
 {
-    if (moves > 1 && survey_replies(w, list, end, moves, table_move, refuted) == SOLVE_NO)
-        return SOLVE_NO;
+    if (moves > SURVEY_MOVES) {
+        if (survey_replies(w, list, end, moves, table_move, refuted) == SOLVE_NO)
+            return SOLVE_NO;
+    } else if (moves > 1) {
+        const move_t counter = *counter_of(w);
+        for (struct move_entry *m = list; m < end; m++)
+            m->score = order_score(w, m, table_move, counter);
+    }
     if (first > 0 && end > list)
         list[first % (unsigned)(end - list)].score = SCORE_TABLE;
     for (struct move_entry *at = list; at < end; at++) {

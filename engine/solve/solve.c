@@ -103,6 +103,15 @@ static bool find_drawn(struct solve_goal *goal, const struct position *pos)
     return true;
 }
 
+/* Most puzzles need few positions, and the pages of a large table would cost more than they do: a
+ * search begins with a small one, and begins again if it is not done after so many positions. */
+enum { SMALL_TABLE = MEBIBYTE, SMALL_NODES = 1 << 16 };
+
+static bool begins_small(const struct solve_task *task)
+{
+    return task->method == SOLVE_EXHAUSTIVE && task->aim != SOLVE_HOLD;
+}
+
 static bool prepare(struct solver *s, const struct position *pos, const struct solve_task *task)
 {
     struct solve_shared *shared = &s->shared;
@@ -126,7 +135,9 @@ static bool prepare(struct solver *s, const struct position *pos, const struct s
     /* A table of its own for each task: nothing said before can have a say, and a fresh one costs
      * only the pages that are used. */
     const bool by_numbers = task->method == SOLVE_NUMBERS;
-    const size_t memory = shared->options.hash * MEBIBYTE / (by_numbers ? 2 : 1);
+    size_t memory = shared->options.hash * MEBIBYTE / (by_numbers ? 2 : 1);
+    if (begins_small(task))
+        memory = SMALL_TABLE;
     solve_table_fini(&shared->table);
     solve_table_fini(&shared->numbers);
     solve_closed_free(shared);
@@ -428,14 +439,50 @@ static enum engine_status decide_by_numbers(struct solver *s, struct race *race)
 
 /* --- the methods --- */
 
+static void forget_moves(struct solver *s)
+{
+    for (size_t i = 0; i < s->moves_nb; i++)
+        s->moves[i].win = s->moves[i].no_win = 0;
+}
+
+static bool is_limit_met(const struct solver *s)
+{
+    const struct solve_options *o = &s->shared.options;
+    return timeman_now_ns() >= s->shared.deadline_ns ||
+           (o->nodes != 0 && solve_searched(s) >= o->nodes) ||
+           (o->stop && atomic_load_explicit(o->stop, memory_order_relaxed));
+}
+
+/* The exhaustive search, with a small table first. */
+static enum engine_status decide_in_turn(struct solver *s)
+{
+    struct solve_shared *shared = &s->shared;
+    const size_t memory = shared->options.hash * MEBIBYTE;
+    const uint64_t limit = shared->nodes_max;
+    const uint64_t small = solve_searched(s) + SMALL_NODES;
+    if (memory <= SMALL_TABLE || (limit != 0 && limit <= small))
+        return decide_moves(s, 0);
+    shared->nodes_max = small;
+    const enum engine_status status = decide_moves(s, 0);
+    shared->nodes_max = limit;
+    if (status != ENGINE_OK || !atomic_load_explicit(&shared->stop, memory_order_relaxed) ||
+        is_limit_met(s))
+        return status;
+    atomic_store_explicit(&shared->stop, false, memory_order_relaxed);
+    solve_table_fini(&shared->table);
+    if (!solve_table_init(&shared->table, memory))
+        return ENGINE_NO_MEMORY;
+    forget_moves(s);
+    return decide_moves(s, 0);
+}
+
 static enum engine_status decide_by_search(struct solver *s, const struct solve_task *task,
                                            struct race *race)
 {
     s->task = *task;
     *race = (struct race){.length = 0};
-    for (size_t i = 0; i < s->moves_nb; i++)
-        s->moves[i].win = s->moves[i].no_win = 0;
-    return task->method == SOLVE_NUMBERS ? decide_by_numbers(s, race) : decide_moves(s, 0);
+    forget_moves(s);
+    return task->method == SOLVE_NUMBERS ? decide_by_numbers(s, race) : decide_in_turn(s);
 }
 
 /* By the closure. Without one afterwards nothing was decided. */
@@ -455,14 +502,6 @@ static enum engine_status decide_by_closure(struct solver *s, const struct posit
 /* A search that has visited more positions than a closure may have, and a small share of them where
  * the closure is large, could as well have built it. */
 enum { CLOSURE_SMALL = 4000000, CLOSURE_SHARE = 8 };
-
-static bool is_limit_met(const struct solver *s)
-{
-    const struct solve_options *o = &s->shared.options;
-    return timeman_now_ns() >= s->shared.deadline_ns ||
-           (o->nodes != 0 && solve_searched(s) >= o->nodes) ||
-           (o->stop && atomic_load_explicit(o->stop, memory_order_relaxed));
-}
 
 /* Which moves keep the other side from winning. */
 static enum engine_status decide_holds(struct solver *s, const struct position *pos)

@@ -96,11 +96,20 @@ printf '%s ;win 2 ;bm b2a1\n' "$two" >"$TMP/input"
 feed solve --game bashni --suite - <"$TMP/input"
 expect 0 out '^1 passed, 0 failed$' 'a suite from the input'
 
-# The collection.
+# The collection; of the long wins those that are quick to prove.
+lengths='[0-9]*'
+[ -z "${CITADEL_FAST:-}" ] || lengths='[2-4]'
 for game in bashni tamerlane belarusian; do
-    run solve --suite "tests/puzzles/$game.epd" --threads 2
+    grep ";win $lengths " "tests/puzzles/$game.epd" >"$TMP/collection"
+    run solve --suite "$TMP/collection" --threads 2
     expect 0 out ' passed, 0 failed$' "collection of $game"
 done
+if [ -z "${CITADEL_FAST:-}" ]; then
+    grep -v '^#' tests/puzzles/long.epd >"$TMP/long"
+    [ -n "${CITADEL_LONG:-}" ] || sed -i '/tamerlane/d; /;win 1[4-9] /d; /;win 20 /d' "$TMP/long"
+    run solve --suite "$TMP/long" --threads 2 --hash 256
+    expect 0 out ' passed, 0 failed$' 'collection of long wins'
+fi
 
 # Resumption: what is in the log is not solved again, and a damaged log is no harm.
 run solve --game bashni --suite "$TMP/suite.bashni" --resume "$TMP/log"

@@ -237,6 +237,51 @@ static void case_puzzles(struct test *t)
         each_puzzle(t, &puzzle_files[i], amount(3, 2, 9), check_answers);
 }
 
+/* One solver answers all puzzles of a file, from the first to the last and back again: what it
+ * answered before makes no difference. */
+static void check_order(struct test *t, const struct puzzle_file *file, int moves_max)
+{
+    enum { SIZE = 512, PUZZLES = 40 };
+    char answers[PUZZLES][SIZE];
+    struct puzzle puzzles[PUZZLES];
+    size_t nb = 0;
+    struct suite suite;
+    struct suite_record record;
+    const char *why;
+    char error[PUZZLE_ERROR_MAX];
+    struct solver *s = make_solver(t, 1, 1);
+    REQUIRE(suite_open(&suite, file->path));
+    while (nb < PUZZLES && suite_next(&suite, &record, &why) == SUITE_RECORD) {
+        REQUIRE(puzzle_read(&puzzles[nb], &record, games_find(file->game), NULL, error));
+        if (puzzles[nb].task.solve.moves <= moves_max)
+            nb++;
+        else
+            puzzle_fini(&puzzles[nb]);
+    }
+    suite_close(&suite);
+    for (size_t i = 0; i < 2 * nb; i++) {
+        const size_t k = i < nb ? i : 2 * nb - 1 - i;
+        struct puzzle_answer a;
+        char text[SIZE] = "";
+        REQUIRE(puzzle_solve(s, &puzzles[k], NULL, &a, error) == ENGINE_OK);
+        FILE *f = fmemopen(i < nb ? answers[k] : text, SIZE, "w");
+        puzzle_print_line(f, &puzzles[k], &a);
+        fclose(f);
+        puzzle_answer_fini(&a);
+        if (i >= nb)
+            CHECK_EQ_STR(text, answers[k]);
+    }
+    for (size_t i = 0; i < nb; i++)
+        puzzle_fini(&puzzles[i]);
+    solve_free(s);
+}
+
+static void case_order(struct test *t)
+{
+    for (size_t i = 0; i < COUNT(puzzle_files); i++)
+        check_order(t, &puzzle_files[i], amount(3, 2, 9));
+}
+
 /* --- repetition and counters --- */
 
 /* Plays pos -move-> and says whether it leads back to `key` by a reply; plays that reply too. */
@@ -415,6 +460,7 @@ int main(int argc, char **argv)
                                              {"aims", case_aims},
                                              {"methods", case_methods},
                                              {"puzzles", case_puzzles},
+                                             {"order", case_order},
                                              {"repetition", case_repetition},
                                              {"forgery", case_forgery}};
     return test_main(argc, argv, cases, COUNT(cases));

@@ -169,6 +169,8 @@ bool scene_begin(struct scene *s, struct test *t, struct position *pos, const st
     s->list_nb = (int)(game->generate(pos, GEN_ALL, s->list) - s->list);
     CHECK_MSG((int)game->count(pos) == s->list_nb, "%s: count %u, generated %d", s->fen,
               game->count(pos), s->list_nb);
+    CHECK_MSG(!game->has_moves || game->has_moves(pos) == (s->list_nb > 0), "%s: has_moves",
+              s->fen);
     CHECK_MSG(s->list_nb <= (int)game->moves_max, "%s: %d moves", s->fen, s->list_nb);
     return names_check(t, &got, &s->legal, "moves", s->fen);
 }

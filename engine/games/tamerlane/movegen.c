@@ -177,6 +177,25 @@ unsigned tam_count(const struct position *pos)
     return s.count;
 }
 
+/* Does one of these men have a move that does not depend on what else is legal? */
+static bool has_plain_move(const struct tam_position *p, bb_t movers)
+{
+    struct move_entry moves[TAM_MOVES_MAX];
+    const struct move_entry *end = list(p, GEN_ALL, movers, moves);
+    for (const struct move_entry *e = moves; e < end; e++)
+        if (move_extra(e->move) != MOVE_SWAP && move_extra(e->move) != MOVE_RELOCATION)
+            return true;
+    return false;
+}
+
+bool tam_has_moves(const struct position *pos)
+{
+    const struct tam_position *p = tam_of_const(pos);
+    bb_t others = p->men[pos->side] & ~tam_royals(p, tam_side(p));
+    const bb_t first = bb_any(others) ? bb_square(bb_lowest(others)) : tam_royals(p, tam_side(p));
+    return has_plain_move(p, first) || tam_count(pos) > 0;
+}
+
 bool tam_has_tactical(const struct tam_position *p)
 {
     struct move_entry moves[TAM_MOVES_MAX];

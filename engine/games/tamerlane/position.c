@@ -303,7 +303,7 @@ bool tam_in_check(const struct position *pos)
     const enum side us = tam_side(p);
     if (!tam_is_safe(p, us))
         return true;
-    return bb_count(p->men[us]) <= STALEMATE_MEN_MAX && !tam_citadel_draw(p) && tam_count(pos) == 0;
+    return bb_count(p->men[us]) <= STALEMATE_MEN_MAX && !tam_citadel_draw(p) && !tam_has_moves(pos);
 }
 
 bb_t tam_checked(const struct position *pos)
