@@ -5,9 +5,13 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
+/* A proof may take so much of the memory; replaying it takes some times that. */
+enum { MEMORY_SHARE = 8 };
+
 struct writer {
     FILE *out;
     struct position *scratch;
+    off_t bytes_max;
 };
 
 static bool write_node(void *context, const struct position *pos, const struct solve_node *node)
@@ -29,7 +33,7 @@ static bool write_node(void *context, const struct position *pos, const struct s
         fprintf(w->out, " %s:%u", text, node->replies[i].next);
     }
     putc('\n', w->out);
-    return ferror(w->out) == 0;
+    return ferror(w->out) == 0 && ftello(w->out) <= w->bytes_max;
 }
 
 static void write_head(FILE *out, const struct position *pos, const struct solve_task *task)
@@ -71,7 +75,10 @@ enum solve_answer certificate_write(FILE *out, struct solver *s, const struct po
                                     const struct solve_task *task,
                                     const struct solve_result *result, uint32_t *nodes)
 {
-    struct writer w = {.out = out, .scratch = pos_new_like(pos)};
+    const size_t memory = solve_memory(s);
+    struct writer w = {.out = out,
+                       .scratch = pos_new_like(pos),
+                       .bytes_max = (off_t)(memory > 0 ? memory / MEMORY_SHARE : INT32_MAX)};
     uint32_t *keys = malloc((result->moves_nb + 1) * sizeof *keys);
     uint32_t keys_nb = 0;
     enum solve_answer answer = SOLVE_UNKNOWN;

@@ -11,11 +11,44 @@
 #include <string.h>
 #include <unistd.h>
 
-struct solver *solve_command_solver(const struct solve_command *c, unsigned threads, size_t hash)
+/* A line on the terminal while a position is being solved. */
+static void print_progress(void *context, const struct solve_progress *p)
 {
+    struct solve_progress_line *line = context;
+    const double seconds = cli_now() - line->start;
+    fprintf(stderr, "\r\033[K");
+    if (p->states > 0) {
+        fprintf(stderr, "closure: %" PRIu64 " positions, %" PRIu64 " decided", p->states,
+                p->decided);
+    } else {
+        if (p->moves != line->moves) {
+            line->moves = p->moves;
+            line->length_start = seconds;
+        }
+        if (p->moves > 0)
+            fprintf(stderr, "%d moves: ", p->moves);
+        if (p->all > 0)
+            fprintf(stderr, "%u of %u first moves, ", p->done, p->all);
+        fprintf(stderr, "%" PRIu64 " positions", p->searched);
+    }
+    fprintf(stderr, ", %" PRIu64 " a second", cli_rate((double)p->searched, seconds));
+    if (p->done > 0 && p->done < p->all)
+        fprintf(stderr, ", %.0f s left for this length",
+                (seconds - line->length_start) / p->done * (p->all - p->done));
+    fflush(stderr);
+    line->is_shown = true;
+}
+
+struct solver *solve_command_solver(const struct solve_command *c, unsigned threads, size_t hash,
+                                    struct solve_progress_line *progress)
+{
+    const size_t memory = (size_t)c->memory;
+    const size_t hash_max = memory > 1 ? memory / 2 : 1;
     const struct solve_options options = {.threads = threads,
-                                          .hash = hash,
-                                          .memory = (size_t)c->memory,
+                                          .hash = hash < hash_max ? hash : hash_max,
+                                          .memory = memory,
+                                          .on_progress = progress ? print_progress : NULL,
+                                          .context = progress,
                                           .nodes = (uint64_t)c->nodes,
                                           .time_ms = c->time_ms,
                                           .stop = cli_interrupt_flag()};
@@ -182,11 +215,15 @@ static int solve_puzzle(struct solve_command *c, struct puzzle *p)
 {
     char error[PUZZLE_ERROR_MAX];
     struct puzzle_answer answer;
-    struct solver *solver = solve_command_solver(c, (unsigned)c->threads, (size_t)c->hash);
+    struct solve_progress_line line = {.start = cli_now()};
+    struct solver *solver = solve_command_solver(c, (unsigned)c->threads, (size_t)c->hash,
+                                                 cli_is_terminal(stderr) ? &line : NULL);
     if (!solver)
         return cli_error(c->self, CLI_IO, "out of memory");
     const enum engine_status status = puzzle_solve(solver, p, c->method, &answer, error);
     int code;
+    if (line.is_shown)
+        fputs("\r\033[K", stderr);
     if (status == ENGINE_OK) {
         code = report(c, solver, p, &answer);
         puzzle_answer_fini(&answer);
@@ -321,7 +358,7 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
         {"--hash", CLI_INTEGER, &c.hash, 1, 1 << 20, "MB",
          "memory for what is proved, 64 at first"},
         {"--memory", CLI_INTEGER, &c.memory, 1, 1 << 20, "MB",
-         "limit for a closure, 1024 at first"},
+         "limit for tables and proofs, 1024 at first"},
         {"--time", CLI_DURATION, &c.time_ms, 1, INT64_C(8640000000), "TIME", "limit for a puzzle"},
         {"--nodes", CLI_INTEGER, &c.nodes, 1, INT64_MAX, "N", "limit for a puzzle, in positions"},
         {"--json", CLI_FLAG, &c.json, 0, 0, NULL, "write JSON, one object a line"},

@@ -41,7 +41,7 @@ static int split_task(const char *text, char *aim)
     }
     while (length > 0 && text[length - 1] == ' ')
         length--;
-    if (length > 3 && strncmp(text + length - 3, " in", 3) == 0)
+    if (moves > 0 && length > 3 && strncmp(text + length - 3, " in", 3) == 0)
         length -= 3;
     while (length > 0 && text[length - 1] == ' ')
         length--;
@@ -66,7 +66,8 @@ bool puzzle_read_task(const struct game *game, const char *text, struct puzzle_t
     snprintf(task.name, sizeof task.name, "%s", aim);
     task.solve.moves = moves;
     const size_t length = strlen(aim);
-    if (length > 5 && strcmp(aim + length - 5, " draw") == 0)
+    const bool is_draw = length > 5 && strcmp(aim + length - 5, " draw") == 0;
+    if (is_draw)
         aim[length - 5] = '\0';
     if (strcmp(aim, "draw") == 0 && moves > 0) {
         snprintf(error, PUZZLE_ERROR_MAX, "a draw has no length; there is 'draw' alone");
@@ -78,12 +79,12 @@ bool puzzle_read_task(const struct game *game, const char *text, struct puzzle_t
         task.solve.aim = SOLVE_SELF;
     } else if (strcmp(aim, "help") == 0) {
         task.solve.aim = SOLVE_HELP;
-    } else if (is_listed(game->draw_ways, aim)) {
+    } else if (is_draw && is_listed(game->draw_ways, aim)) {
         task.solve.is_draw = true;
         task.solve.way = aim;
-    } else if (is_listed(game->win_ways, aim)) {
+    } else if (!is_draw && is_listed(game->win_ways, aim)) {
         task.solve.way = aim;
-    } else if (strcmp(aim, "win") != 0) {
+    } else if (is_draw || strcmp(aim, "win") != 0) {
         snprintf(error, PUZZLE_ERROR_MAX, "%s has no aim '%s'; there are win, draw, self, help",
                  game->name, aim);
         list_words(error, PUZZLE_ERROR_MAX, game->win_ways, "");

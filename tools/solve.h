@@ -25,8 +25,18 @@ struct solve_command {
     bool json;
 };
 
-/* A solver under the command's limits, for `threads` threads and `hash` MiB. */
-struct solver *solve_command_solver(const struct solve_command *c, unsigned threads, size_t hash);
+/* What a progress line on the terminal needs to know. */
+struct solve_progress_line {
+    double start;        /* of the work, cli_now */
+    double length_start; /* seconds after it when this length was begun */
+    int moves;
+    bool is_shown;
+};
+
+/* A solver under the command's limits, for `threads` threads and `hash` MiB, but at most half of
+ * --memory. progress: NULL if there is no line to write. */
+struct solver *solve_command_solver(const struct solve_command *c, unsigned threads, size_t hash,
+                                    struct solve_progress_line *progress);
 
 /* What is asked where a line does not say it: false if the options say nothing either; on a mistake
  * *code is an exit code, everything being said, else CLI_RUN. */

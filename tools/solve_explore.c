@@ -222,7 +222,7 @@ int solve_explore(struct solve_command *c)
     }
     read_layout(layout, start);
     x.pos = pos_new_like(start);
-    x.solver = solve_command_solver(c, (unsigned)c->threads, (size_t)c->hash);
+    x.solver = solve_command_solver(c, (unsigned)c->threads, (size_t)c->hash, NULL);
     if (!solve_command_task(c, start->game, &x.task, &code))
         code = code != CLI_RUN ? code : cli_usage_error(c->self, "--explore needs --win or --aim");
     else if (!x.pos || !x.solver)

@@ -197,7 +197,7 @@ int solve_mine(struct solve_command *c)
     if (!solve_command_task(c, game, &task, &code))
         return code != CLI_RUN ? code : cli_usage_error(c->self, "--mine needs --win or --aim");
     struct mine m = {.command = c,
-                     .solver = solve_command_solver(c, (unsigned)c->threads, (size_t)c->hash),
+                     .solver = solve_command_solver(c, (unsigned)c->threads, (size_t)c->hash, NULL),
                      .pos = pos_new(game),
                      .list = malloc(game->moves_max * sizeof *m.list),
                      .finds = calloc((size_t)c->count, sizeof *m.finds),

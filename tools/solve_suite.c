@@ -112,7 +112,7 @@ static void *work(void *argument)
     struct batch *b = argument;
     const struct solve_command *c = b->command;
     const size_t share = (size_t)(c->hash / c->threads);
-    struct solver *solver = solve_command_solver(c, 1, share > 0 ? share : 1);
+    struct solver *solver = solve_command_solver(c, 1, share > 0 ? share : 1, NULL);
     while (solver && !cli_is_interrupted()) {
         const size_t n = atomic_fetch_add_explicit(&b->next, 1, memory_order_relaxed);
         if (n >= b->items_nb)

@@ -2,7 +2,7 @@
 #include "engine/solve/solve_priv.h"
 #include "engine/timeman.h"
 
-enum { MEBIBYTE = 1 << 20 };
+enum { MEBIBYTE = 1 << 20, PROGRESS_NS = 200000000 };
 
 /* Only the plain question who wins, or does not lose, is answered by a closure. */
 static bool is_plain_question(const struct solve_task *task, const struct game *game)
@@ -27,26 +27,31 @@ uint64_t solve_closed_estimate(const struct solve_shared *s, const struct solve_
 struct building {
     struct solve_shared *shared;
     uint64_t before; /* positions visited */
+    int64_t next_ns; /* when to tell of progress */
 };
 
 static void look_at_limits(void *context, uint64_t states, uint64_t decided)
 {
-    const struct building *b = context;
+    struct building *b = context;
     struct solve_shared *s = b->shared;
     atomic_store_explicit(&s->searched, b->before + states, memory_order_relaxed);
-    if (timeman_now_ns() >= s->deadline_ns ||
+    const int64_t now = timeman_now_ns();
+    if (now >= s->deadline_ns ||
         (s->options.stop && atomic_load_explicit(s->options.stop, memory_order_relaxed)))
         atomic_store_explicit(&s->stop, true, memory_order_relaxed);
-    if (s->options.on_progress)
-        s->options.on_progress(s->options.context,
-                               &(struct solve_progress){.states = states,
-                                                        .decided = decided,
-                                                        .searched = b->before + states});
+    if (!s->options.on_progress || now < b->next_ns)
+        return;
+    b->next_ns = now + PROGRESS_NS;
+    s->options.on_progress(s->options.context,
+                           &(struct solve_progress){.states = states,
+                                                    .decided = decided,
+                                                    .searched = b->before + states});
 }
 
 enum engine_status solve_closed_build(struct solve_shared *s, const struct position *pos)
 {
-    struct building building = {s, atomic_load_explicit(&s->searched, memory_order_relaxed)};
+    struct building building = {.shared = s,
+                                .before = atomic_load_explicit(&s->searched, memory_order_relaxed)};
     const struct closure_request request = {.threads = s->options.threads,
                                             .bytes_max = s->options.memory * MEBIBYTE,
                                             .stop = &s->stop,

@@ -385,6 +385,7 @@ static void *race_main(void *argument)
         pthread_mutex_unlock(&race->mutex);
         w->abandon = &race->settled[length];
         w->is_stopped = false;
+        w->asked = length;
         const enum solve_answer answer = solve_dfpn_or(w, length, &found);
         pthread_mutex_lock(&race->mutex);
         if (answer == SOLVE_UNKNOWN || length != race->length)
@@ -416,7 +417,9 @@ static enum engine_status find_length(struct solver *s, struct race *race)
     while (started < s->workers_nb &&
            pthread_create(&racers[started].thread, NULL, race_main, &racers[started]) == 0)
         started++;
+    s->workers[0].tells = true;
     race_main(&racers[0]);
+    s->workers[0].tells = false;
     for (unsigned i = 1; i < started; i++)
         pthread_join(racers[i].thread, NULL);
     pthread_mutex_destroy(&race->mutex);
@@ -519,12 +522,14 @@ static enum engine_status decide_holds(struct solver *s, const struct position *
     s->hold = solve_hold_new(&s->workers[0], memory);
     if (!s->hold)
         return ENGINE_NO_MEMORY;
+    s->workers[0].tells = true;
     for (size_t i = 0; i < s->moves_nb; i++) {
         struct solve_move *m = &s->moves[i];
         const enum solve_answer answer = solve_hold_decide(s->hold, pos, &m->entry);
         m->win = answer == SOLVE_YES;
         m->no_win = answer == SOLVE_NO;
     }
+    s->workers[0].tells = false;
     return ENGINE_OK;
 }
 
@@ -592,8 +597,8 @@ enum engine_status solve_run(struct solver *s, const struct position *pos,
         return ENGINE_NO_MEMORY;
     s->moves_nb = 0;
     if (pos->game->result(pos).outcome != OUTCOME_NONE) {
-        *result =
-            (struct solve_result){.outcome = SOLVE_NONE, .no_win = task->moves, .is_over = true};
+        *result = (struct solve_result){
+            .outcome = SOLVE_NONE, .no_win = task->moves, .is_over = true, .is_final = true};
         return ENGINE_OK;
     }
     struct race race = {.length = 0};
@@ -624,6 +629,11 @@ enum solve_answer solve_strategy(struct solver *s, const struct position *root,
 }
 
 /* --- questions --- */
+
+size_t solve_memory(const struct solver *s)
+{
+    return s->shared.options.memory * MEBIBYTE;
+}
 
 bool solve_closure_of(const struct solver *s, struct solve_closure *out, struct position *longest)
 {

@@ -56,8 +56,8 @@ struct solve_task {
 
 /* Now and then while it runs. */
 struct solve_progress {
-    int moves;          /* length that is being looked for */
-    unsigned done, all; /* first moves decided at this length */
+    int moves;          /* length that is being looked for; 0: none */
+    unsigned done, all; /* first moves decided at this length; all 0: they are not counted */
     uint64_t searched;  /* positions visited */
     uint64_t states;    /* a closure is built: its positions so far; 0: a search is on */
     uint64_t decided;   /* of them; 0 while they are still being found */
@@ -190,6 +190,9 @@ enum solve_answer solve_proof_add(struct solve_proof *p, struct solver *s,
 enum solve_answer solve_strategy(struct solver *s, const struct position *root,
                                  solve_node_fn on_node, void *context, uint32_t *keys,
                                  uint32_t *nodes);
+
+/* options.memory in bytes. */
+size_t solve_memory(const struct solver *s);
 
 /* Positions visited since the last solve_run began, its own included. */
 uint64_t solve_searched(const struct solver *s);

@@ -48,6 +48,9 @@ struct solve_worker {
     uint64_t nodes, nodes_told, next_check;
     const atomic_bool *abandon; /* the question is settled otherwise; may be NULL */
     bool is_stopped;
+    bool tells;           /* it is the owner's thread that searches, and has to tell of progress */
+    int asked;            /* length that is being looked for, for that; 0: none */
+    int64_t next_tell_ns; /* when to tell again */
     struct move_entry *moves, *moves_top; /* stack of move lists */
     size_t moves_cap;                     /* entries allocated */
     unsigned char *undo;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNDO_ALIGN = 64 };
+enum { UNDO_ALIGN = 64, PROGRESS_NS = 200000000 };
 
 bool solve_worker_init(struct solve_worker *w, struct solve_shared *shared,
                        const struct position *pos, unsigned index)
@@ -48,11 +48,26 @@ uint64_t solve_worker_tell(struct solve_worker *w)
     return atomic_fetch_add_explicit(&w->shared->searched, fresh, memory_order_relaxed) + fresh;
 }
 
+/* Tells of progress now and then. */
+static void tell_progress(struct solve_worker *w, uint64_t searched)
+{
+    const struct solve_options *o = &w->shared->options;
+    const int64_t now = timeman_now_ns();
+    if (!o->on_progress || now < w->next_tell_ns)
+        return;
+    if (w->next_tell_ns != 0)
+        o->on_progress(o->context,
+                       &(struct solve_progress){.moves = w->asked, .searched = searched});
+    w->next_tell_ns = now + PROGRESS_NS;
+}
+
 void solve_worker_check_limits(struct solve_worker *w)
 {
     struct solve_shared *s = w->shared;
     const uint64_t all = solve_worker_tell(w);
     const uint64_t limit = s->nodes_max;
+    if (w->tells)
+        tell_progress(w, all);
     w->next_check = w->nodes + SOLVE_CHECK_NODES;
     if (limit != 0 && all < limit && limit - all < SOLVE_CHECK_NODES)
         w->next_check = w->nodes + (limit - all);

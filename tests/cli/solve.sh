@@ -41,6 +41,9 @@ has '^slower: 1\. .* in [0-9]*$' 'winning moves that are slower'
 run solve --game bashni --fen 'W:Wc5:Bd8,f8' --method closure --aim win --memory 1
 expect 1 out '^undecided: ' 'a closure that does not fit'
 
+run solve --fen '9/9/9/6L2/4a4/9/9/9/8A w - 0 1' --win 11 --memory 1
+expect 1 out '^undecided: win in 11$' 'a proof that does not fit is none'
+
 # Saving oneself, for ever.
 run solve --fen '9/9/9/9/9/9/9/A8/8a b - 0 1' --aim draw --certificate "$TMP/held"
 expect 1 out '^cooked: draw$' 'moves that hold'
@@ -56,6 +59,12 @@ run solve --fen '9/9/9/3a5/9/9/9/1A5L1/9 b - 0 1' --aim draw --nodes 100
 expect 1 out '^undecided: draw$' 'undecided at a limit'
 run solve --aim 'draw in 3'
 expect 2 err 'a draw has no length' 'a draw has no length'
+run solve --fen '4A4/9/9/9/4a4/9/9/9/9 b - 0 1' --aim draw
+expect 1 out '^no solution: no draw$' 'where the game is over nothing is saved'
+run solve --aim 'throne draw in 2'
+expect 2 err "has no aim 'throne" 'a win is no draw'
+run solve --aim 'win in'
+expect 2 err "has no aim 'win in'" 'half an aim'
 printf '9/9/9/9/4A4/9/9/9/a8 b - 0 1 ;draw\n' >"$TMP/draw"
 run solve --suite "$TMP/draw"
 expect 1 out '^no draw$' 'a suite line that asks for a draw'
