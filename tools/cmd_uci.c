@@ -1,44 +1,42 @@
 /* The command `uci`: reads the dialogue from standard input. */
 #include "tools/cli.h"
+#include "tools/line_reader.h"
 #include "tools/uci.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Reads lines until `quit`, the end of the input or an interrupt. Returns false on a read error. */
 static bool read_lines(struct uci *u)
 {
-    char *line = NULL;
-    size_t size = 0;
+    struct line_reader reader = {.fd = STDIN_FILENO};
+    enum line_event event = LINE_SIGNAL;
     bool goes_on = true;
     while (goes_on && !cli_is_interrupted()) {
-        const ssize_t length = getline(&line, &size, stdin);
-        if (length < 0)
+        char *line;
+        event = line_reader_next(&reader, uci_wake_fd(u), &line);
+        if (event == LINE_TEXT)
+            goes_on = uci_line(u, line);
+        else if (event == LINE_WAKE)
+            goes_on = uci_wake(u);
+        else if (event != LINE_SIGNAL)
             break;
-        for (ssize_t i = 0; i < length; i++)
-            if (line[i] == '\0')
-                line[i] = ' ';
-        if (length > 0 && line[length - 1] == '\n')
-            line[length - 1] = '\0';
-        goes_on = uci_line(u, line);
     }
-    free(line);
+    const int error = errno;
+    line_reader_fini(&reader);
+    errno = error;
     if (cli_is_interrupted())
         return true;
     /* The end of the input is a quit, in particular to a count that still runs. */
     char quit[] = "quit";
-    const bool could_read = !ferror(stdin);
-    if (goes_on && could_read)
+    if (event == LINE_END)
         uci_line(u, quit);
-    return could_read;
+    return event != LINE_FAILED;
 }
 
-static int run_uci(const struct cli_command *self, int argc, char **argv)
+int uci_serve(const struct cli_command *self, char *first)
 {
-    const int code = cli_parse(self, NULL, 0, argc, argv);
-    if (code != CLI_RUN)
-        return code;
     /* The signal has to reach the thread that reads, or its read would not end. */
     cli_catch_interrupt();
     cli_block_interrupt(true);
@@ -46,14 +44,21 @@ static int run_uci(const struct cli_command *self, int argc, char **argv)
     cli_block_interrupt(false);
     if (!u)
         return cli_error(self, CLI_IO, "out of memory");
-    const bool could_read = read_lines(u);
+    const bool could_read = (first && !uci_line(u, first)) || read_lines(u);
+    const int error = errno;
     const bool could_write = uci_output_ok(u);
     uci_free(u);
     if (!could_read)
-        return cli_error(self, CLI_IO, "cannot read the input: %s", strerror(errno));
+        return cli_error(self, CLI_IO, "cannot read the input: %s", strerror(error));
     if (!could_write)
         return cli_error(self, CLI_IO, "cannot write the output");
     return CLI_OK;
+}
+
+static int run_uci(const struct cli_command *self, int argc, char **argv)
+{
+    const int code = cli_parse(self, NULL, 0, argc, argv);
+    return code == CLI_RUN ? uci_serve(self, NULL) : code;
 }
 
 const struct cli_command cmd_uci = {
@@ -75,6 +80,9 @@ const struct cli_command cmd_uci = {
         "no evaluation exceeds 95; nps is in millions. Limits of level hold until the next pos\n"
         "or go; without any, and with go analyze, only stop brings 'done'. Bad input is answered\n"
         "by 'error' and changes nothing.\n"
+        "\n"
+        "The word 'xboard' switches to CECP for the two chess games; `citadel help xboard` tells\n"
+        "about it.\n"
         "\n"
         "The end of the input ends the program, and a running search with it.\n",
     .examples = "printf 'position startpos moves e2e4\\ngo depth 6\\nwait\\n' | citadel uci\n"

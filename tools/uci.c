@@ -179,6 +179,16 @@ static void do_hub(struct uci *u, char *rest)
         uci_say(u, "error message=\"out of memory\"");
 }
 
+/* From here on the lines are CECP's. */
+static void do_xboard(struct uci *u, char *rest)
+{
+    (void)rest;
+    uci_stop(u);
+    u->xboard = xboard_new(&u->d);
+    if (!u->xboard)
+        uci_say(u, "tellusererror out of memory");
+}
+
 static void do_nothing(struct uci *u, char *rest)
 {
     (void)u;
@@ -288,6 +298,7 @@ static const struct uci_command {
     {"bench", do_bench, false},
     {"wait", do_wait, false},
     {"hub", do_hub, false},
+    {"xboard", do_xboard, false},
     {"debug", do_nothing, true}, /* part of the protocol; there is nothing more to tell */
 };
 
@@ -296,6 +307,8 @@ bool uci_line(struct uci *u, char *line)
     dialogue_log_input(&u->d, line);
     if (u->hub)
         return hub_line(u->hub, line);
+    if (u->xboard)
+        return xboard_line(u->xboard, line);
     char *rest = line;
     const char *word = dialogue_word(&rest);
     if (!word)
@@ -316,6 +329,16 @@ bool uci_line(struct uci *u, char *line)
     return uci_output_ok(u);
 }
 
+int uci_wake_fd(const struct uci *u)
+{
+    return u->xboard ? xboard_wake_fd(u->xboard) : -1;
+}
+
+bool uci_wake(struct uci *u)
+{
+    return xboard_wake(u->xboard);
+}
+
 struct uci *uci_new(FILE *out, bool is_sandbox)
 {
     struct uci *u = calloc(1, sizeof *u);
@@ -334,7 +357,8 @@ void uci_free(struct uci *u)
 {
     if (!u)
         return;
-    /* A search that still runs prints its result, so the Hub goes after it. */
+    /* A search that still runs prints its result, so the Hub goes after it; CECP drops it. */
+    xboard_free(u->xboard);
     if (u->d.engine)
         uci_stop(u);
     hub_free(u->hub);

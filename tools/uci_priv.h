@@ -5,6 +5,7 @@
 #include "tools/dialogue.h"
 #include "tools/hub.h"
 #include "tools/uci.h"
+#include "tools/xboard.h"
 
 enum { UCI_GAMES_MAX = 16 };
 
@@ -14,8 +15,9 @@ struct uci {
     struct dialogue d;
 
     /* the owner's */
-    struct hub *hub;  /* takes all lines once it is there */
-    bool is_counting; /* the perft thread was started and not yet joined */
+    struct hub *hub;       /* takes all lines once it is there, */
+    struct xboard *xboard; /* or this one */
+    bool is_counting;      /* the perft thread was started and not yet joined */
     pthread_t perft_thread;
     bool analyse_mode;
     int64_t contempt;
