@@ -336,7 +336,7 @@ int uci_wake_fd(const struct uci *u)
 
 bool uci_wake(struct uci *u)
 {
-    return xboard_wake(u->xboard);
+    return u->xboard ? xboard_wake(u->xboard) : uci_output_ok(u);
 }
 
 struct uci *uci_new(FILE *out, bool is_sandbox)

@@ -12,11 +12,13 @@
 /* One move, both in XBoard's words and as the plain squares of our notation. */
 struct phrase {
     struct move_entry entry;
-    char text[XBOARD_MOVE_MAX];  /* "d8e9,e9g2y" */
-    char plain[XBOARD_MOVE_MAX]; /* "d8e9" */
-    char suffix;                 /* 'y', or '\0' */
-    unsigned from, via, to;      /* of XBoard's move; via GEO_NO_SQUARE if it has one leg */
-    bb_t stale;                  /* afterwards */
+    char text[XBOARD_MOVE_MAX];    /* "d8e9,e9g2y" */
+    char plain[XBOARD_MOVE_MAX];   /* "d8e9" */
+    char castled[XBOARD_MOVE_MAX]; /* "d8g2,e9": how XBoard begins to relay it, see way_of */
+    char letter;                   /* of what the man is then, 'y'; '\0' if it has none */
+    char suffix;                   /* the same if it has to be said, or '\0' */
+    unsigned from, via, to;        /* of XBoard's move; via GEO_NO_SQUARE if it has one leg */
+    bb_t stale;                    /* afterwards */
 };
 
 /* What the phrases of one position need. */
@@ -52,21 +54,35 @@ static unsigned find_arrival(const struct speaker *s, const struct xboard_cells 
     return GEO_NO_SQUARE;
 }
 
-/* An empty square to step on and back from, the nearest, since XBoard would clear another. */
-static unsigned empty_square(const struct speaker *s, unsigned sq)
+/* An empty square to step on and back from, since XBoard would clear another: the nearest, or the
+ * one that is `skip` squares less near. */
+static unsigned empty_square(const struct speaker *s, unsigned sq, unsigned skip)
 {
     const struct geometry *g = s->pos->game->geometry;
-    unsigned nearest = sq, least = g->squares;
-    for (unsigned other = 0; other < g->squares - g->extra; other++) {
-        const int files = (int)geo_file(g, other) - (int)geo_file(g, sq);
-        const int ranks = (int)geo_rank(g, other) - (int)geo_rank(g, sq);
-        const unsigned distance = (unsigned)(abs(files) > abs(ranks) ? abs(files) : abs(ranks));
-        if (!s->before.man[other][0] && distance < least) {
-            nearest = other;
-            least = distance;
+    unsigned last = sq;
+    for (unsigned distance = 1; distance < g->files + g->ranks; distance++)
+        for (unsigned other = 0; other < g->squares - g->extra; other++) {
+            const int files = (int)geo_file(g, other) - (int)geo_file(g, sq);
+            const int ranks = (int)geo_rank(g, other) - (int)geo_rank(g, sq);
+            if ((unsigned)(abs(files) > abs(ranks) ? abs(files) : abs(ranks)) != distance ||
+                s->before.man[other][0])
+                continue;
+            last = other;
+            if (skip-- == 0)
+                return last;
         }
-    }
-    return nearest;
+    return last;
+}
+
+/* XBoard relays a move of two legs by an empty square well if it is White's. Of Black's it takes
+ * the square for a man of Black's own, and the move for castling: as the squares of both ends, and
+ * what it thinks of the other man. The letter is lost, so in-place moves of several outcomes must
+ * differ in the square between. */
+static unsigned way_of(const struct speaker *s, const char *becomes)
+{
+    static const char order[] = "glmvk";
+    const char *place = s->pos->side == BLACK ? strchr(order, becomes[0]) : NULL;
+    return place ? (unsigned)(place - order) : 0;
 }
 
 static void write_phrase(const struct game *game, struct phrase *p)
@@ -75,11 +91,13 @@ static void write_phrase(const struct game *game, struct phrase *p)
     const char suffix[] = {p->suffix, '\0'};
     xboard_square(game, p->from, from);
     xboard_square(game, p->to, to);
+    p->castled[0] = '\0';
     if (p->via == GEO_NO_SQUARE) {
         snprintf(p->text, sizeof p->text, "%s%s%s", from, to, suffix);
     } else {
         xboard_square(game, p->via, via);
         snprintf(p->text, sizeof p->text, "%s%s,%s%s%s", from, via, via, to, suffix);
+        snprintf(p->castled, sizeof p->castled, "%s%s,%s", from, to, via);
     }
     xboard_square(game, move_from(p->entry.move), from);
     xboard_square(game, move_to(p->entry.move), to);
@@ -98,10 +116,10 @@ static void shape(const struct speaker *s, const struct xboard_cells *after, str
     const unsigned arrival = find_arrival(s, after, from, to);
     bb_t now_stale = 0;
     if (from == to) {
-        p->via = empty_square(s, from);
+        p->via = empty_square(s, from, way_of(s, is[from]));
     } else if (is_own(s->pos, was[to]) && is[from][0]) {
         p->from = to;
-        p->via = empty_square(s, to);
+        p->via = empty_square(s, to, 0);
         now_stale = bb_square(from);
     } else if (is_own(s->pos, was[to]) && arrival != GEO_NO_SQUARE) {
         p->to = arrival;
@@ -111,7 +129,10 @@ static void shape(const struct speaker *s, const struct xboard_cells *after, str
         p->via = to;
     }
     const bool is_wrong = strcmp(is[p->to], was[p->from]) != 0 || bb_has(s->stale, p->from);
-    p->suffix = is_wrong ? xboard_suffix(is[p->to]) : '\0';
+    p->letter = xboard_suffix(is[p->to]);
+    p->suffix = is_wrong ? p->letter : '\0';
+    if (is_wrong && !p->suffix)
+        now_stale |= bb_square(p->to);
     p->stale = (s->stale & ~(bb_square(from) | bb_square(to) | bb_square(p->to))) | now_stale;
 }
 
@@ -164,18 +185,19 @@ static struct phrase *speak_all(const struct position *pos, bb_t stale, size_t *
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
-/* Does the text mean this move: its words without a letter that is evident, or our plain squares,
- * with a letter that is not needed or without? */
+/* Does the text mean this move: its words without a letter that is evident, what XBoard makes of
+ * them, or our plain squares, with a letter that is not needed or without? */
 static bool means_loosely(const struct phrase *p, const char *text)
 {
     const size_t words = strlen(p->text) - (p->suffix != '\0');
     if (strncmp(p->text, text, words) == 0 && text[words] == '\0')
         return true;
+    const size_t castled = strlen(p->castled);
+    if (castled > 0 && strncmp(p->castled, text, castled) == 0)
+        return true;
     const size_t plain = strlen(p->plain);
     return strncmp(p->plain, text, plain) == 0 &&
-           (text[plain] == '\0' ||
-            (text[plain + 1] == '\0' && isalpha((unsigned char)text[plain]) &&
-             (p->suffix == '\0' || p->suffix == text[plain])));
+           (text[plain] == '\0' || (text[plain] == p->letter && text[plain + 1] == '\0'));
 }
 
 enum engine_status xboard_read_move(const struct position *pos, const char *text, bb_t stale,
@@ -277,18 +299,15 @@ enum engine_status xboard_choices(const struct position *pos, unsigned sq, unsig
 {
     size_t nb = 0, used = 0;
     struct phrase *phrases = speak_all(pos, stale, &nb);
-    struct xboard_cells cells;
     bool has_suffix = false;
     if (!phrases)
         return ENGINE_NO_MEMORY;
-    xboard_cells(pos, &cells);
     for (size_t i = 0; i < nb && used + 1 < size; i++) {
         const struct phrase *p = &phrases[i];
         if (p->from == sq && p->via == via && p->to == to) {
-            const char letter = p->suffix ? p->suffix : xboard_suffix(cells.man[sq]);
             has_suffix |= p->suffix != '\0';
-            if (letter)
-                out[used++] = (char)toupper((unsigned char)letter);
+            if (p->letter)
+                out[used++] = (char)toupper((unsigned char)p->letter);
         }
     }
     if (!has_suffix)

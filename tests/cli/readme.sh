@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every command of README.md runs as written: lines that begin with build/citadel succeed, lines
-# after a "$" prompt are the examples of refused input.
+# Every command of README.md runs as written: lines that begin with build/citadel, or feed it by
+# printf, succeed, lines after a "$" prompt are the examples of refused input.
 . "$(dirname "$0")/tap.inc"
 
 cd "$(dirname "$0")/../.." || exit 1
@@ -10,7 +10,7 @@ run_line() {
     eval "timeout 120 $line" >"$TMP/out" 2>"$TMP/err" </dev/null
 }
 
-grep -E '^    (\$ )?build/citadel' README.md | sed 's/^    //' >"$TMP/lines"
+grep -E '^    (\$ )?(printf .* \| )?build/citadel' README.md | sed 's/^    //' >"$TMP/lines"
 [ -s "$TMP/lines" ]
 report $? 'README.md has commands'
 while IFS= read -r line; do
@@ -28,7 +28,8 @@ while IFS= read -r line; do
 done <"$TMP/lines"
 
 # The folders, files and make targets that it names exist.
-for path in $(grep -oE '\]\([A-Za-z_./]+\)' README.md | tr -d '()]'); do
+for path in $(grep -oE '\]\([A-Za-z_./]+\)' README.md | tr -d '()]') \
+    $(sed -n 's/^    sh \([^ ]*\).*/\1/p' README.md); do
     [ -e "$path" ]
     report $? "link to $path"
 done

@@ -2,7 +2,7 @@
 # Options, messages, exit statuses and help of all commands.
 . "$(dirname "$0")/tap.inc"
 
-commands='uci analyse perft solve moves show match selfplay tune bench'
+commands='uci analyse perft solve moves show xboard match selfplay tune bench'
 
 run --help
 expect 0 out '^Usage: citadel' 'overview'
@@ -127,7 +127,7 @@ done
 
 if [ -w /dev/full ]; then
     for command in --help --version 'show' 'moves' 'perft --depth 2 --divide' 'analyse --depth 2' \
-        'analyse --depth 2 --json' 'bench --depth 1' 'uci --help'; do
+        'analyse --depth 2 --json' 'bench --depth 1' 'uci --help' xboard; do
         status=0
         # shellcheck disable=SC2086
         timeout -k 5 "$LIMIT" "$CITADEL" $command >/dev/full 2>"$TMP/err" </dev/null || status=$?
