@@ -251,13 +251,20 @@ static void do_include(struct xboard *x, char *rest)
 
 /* ---- The man in the user's hand ------------------------------------------------------------ */
 
+/* The square that a command names; GEO_NO_SQUARE if it names none. */
+static unsigned read_square(const struct xboard *x, char *rest)
+{
+    const char *text = dialogue_word(&rest);
+    unsigned sq;
+    return text && xboard_read_square(x->d->pos->game, text, &sq) > 0 ? sq : GEO_NO_SQUARE;
+}
+
 /* XBoard lifts a man anew at the end of its first leg. */
 static void do_lift(struct xboard *x, char *rest)
 {
-    const char *text = dialogue_word(&rest);
+    const unsigned sq = read_square(x, rest);
     char colours[XBOARD_FEN_MAX];
-    unsigned sq;
-    if (!text || x->is_position_bad || xboard_read_square(x->d->pos->game, text, &sq) == 0)
+    if (sq == GEO_NO_SQUARE || x->is_position_bad)
         return;
     if (x->lifted == GEO_NO_SQUARE || sq != x->via) {
         x->lifted = sq;
@@ -270,11 +277,9 @@ static void do_lift(struct xboard *x, char *rest)
 /* Where the man was put: the end of a move, or of a first leg. */
 static void do_put(struct xboard *x, char *rest)
 {
-    const char *text = dialogue_word(&rest);
+    const unsigned sq = read_square(x, rest);
     char choices[16];
-    unsigned sq;
-    if (!text || x->lifted == GEO_NO_SQUARE ||
-        xboard_read_square(x->d->pos->game, text, &sq) == 0 ||
+    if (sq == GEO_NO_SQUARE || x->lifted == GEO_NO_SQUARE ||
         xboard_choices(x->d->pos, x->lifted, x->via, sq, x->stale, choices, sizeof choices) !=
             ENGINE_OK)
         return;
