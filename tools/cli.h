@@ -63,7 +63,7 @@ struct cli_command {
 /* The commands, in the order of the help; ended by an entry without name. */
 extern const struct cli_command *const cli_commands[];
 extern const struct cli_command cmd_uci, cmd_analyse, cmd_perft, cmd_solve, cmd_moves, cmd_show,
-    cmd_xboard, cmd_match, cmd_selfplay, cmd_tune, cmd_bench;
+    cmd_play, cmd_xboard, cmd_match, cmd_selfplay, cmd_tune, cmd_bench;
 
 /* Reads argv[1..]. CLI_RUN: all values are set; else the exit code, everything being said: CLI_OK
  * after --help, CLI_USAGE after a mistake. */

@@ -90,19 +90,6 @@ static void print_text(const struct position *pos, const struct show_options *o,
         printf("number: %zu\nmoves: %zu\nwritten: %s\n\n", s->number, s->moves, s->written);
 }
 
-/* The last move of a line; false if it has none. */
-static bool find_last_move(const struct pdn_game *line, struct board_move *out)
-{
-    struct position *before = pos_new_like(line->start);
-    const int earlier = (int)line->moves_nb - 1;
-    const bool is_found = before && earlier >= 0 && pos_copy(before, line->start) == ENGINE_OK &&
-                          setup_replay(before, line->moves, earlier) == earlier;
-    if (is_found)
-        board_move_of(before, line->moves[earlier], line->end, out);
-    pos_free(before);
-    return is_found;
-}
-
 /* The end of a line as text or JSON, or its pictures; both if both are asked for. */
 static int show_line(const struct cli_command *command, const struct show_options *o,
                      const struct pdn_game *line, const struct standing *standing)
@@ -112,7 +99,9 @@ static int show_line(const struct cli_command *command, const struct show_option
         code = print_json(command, line->end, standing);
     } else if (!o->picture.svg || o->is_ascii || o->is_unicode) {
         struct board_move last;
-        print_text(line->end, o, find_last_move(line, &last) ? &last : NULL, standing);
+        const bool has_last =
+            setup_last_move(line->start, line->moves, line->moves_nb, line->end, &last);
+        print_text(line->end, o, has_last ? &last : NULL, standing);
     }
     if (code == CLI_OK && o->picture.svg)
         code = picture_write(command, &o->picture, line, o->below, o->json);

@@ -6,8 +6,8 @@
 #include <string.h>
 
 const struct cli_command *const cli_commands[] = {
-    &cmd_uci, &cmd_analyse, &cmd_perft, &cmd_solve, &cmd_moves, &cmd_show, &cmd_xboard,
-    &cmd_match, &cmd_selfplay, &cmd_tune, &cmd_bench, NULL,
+    &cmd_uci,    &cmd_analyse, &cmd_perft,    &cmd_solve, &cmd_moves, &cmd_show, &cmd_play,
+    &cmd_xboard, &cmd_match,   &cmd_selfplay, &cmd_tune,  &cmd_bench, NULL,
 };
 
 static const struct cli_command *find_command(const char *name)

@@ -1,6 +1,7 @@
 #include "tools/setup.h"
 
 #include "engine/position.h"
+#include "tools/board_layout.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -133,6 +134,19 @@ int setup_replay(struct position *pos, const move_t *line, int nb)
             return i;
     }
     return nb;
+}
+
+bool setup_last_move(const struct position *start, const move_t *moves, size_t nb,
+                     const struct position *end, struct board_move *out)
+{
+    struct position *before = pos_new_like(start);
+    const int earlier = (int)nb - 1;
+    const bool is_found = before && earlier >= 0 && pos_copy(before, start) == ENGINE_OK &&
+                          setup_replay(before, moves, earlier) == earlier;
+    if (is_found)
+        board_move_of(before, moves[earlier], end, out);
+    pos_free(before);
+    return is_found;
 }
 
 /* If every legal reply ends the game as a loss of the side to move: the result after the first.

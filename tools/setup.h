@@ -6,6 +6,7 @@
 #include "engine/game.h"
 #include "tools/cli.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The values of the four options; those not given are NULL or empty. */
@@ -44,6 +45,12 @@ struct setup_move *setup_legal_moves(const struct position *pos, size_t *nb);
 
 /* Plays the first moves of a line on pos as long as they are legal; returns how many were. */
 int setup_replay(struct position *pos, const move_t *line, int nb);
+
+/* The last move of a line of nb moves from start to end, for pictures of it; false if it has none,
+ * or if memory is short. */
+struct board_move;
+bool setup_last_move(const struct position *start, const move_t *moves, size_t nb,
+                     const struct position *end, struct board_move *out);
 
 /* How the winning or losing line `pv` ends, played from pos: the outcome as an arbiter gives it, or
  * none if the line stops too early to tell. A win that only shows at the start of the winner's next
