@@ -188,6 +188,7 @@ static void start_pondering(struct xboard *x)
         const bb_t stale = xboard_move(here, &reply, x->stale, text);
         struct engine_limits limits = limits_of_play(x);
         limits.ponder = true;
+        x->ponder_ms = x->clock_ms[x->engine_side];
         xboard_say(x, "Hint: %s", text);
         x->d->pos = ahead;
         start(x, XBOARD_PONDER, limits, stale);
@@ -215,7 +216,11 @@ void xboard_abandon(struct xboard *x)
 
 void xboard_answer(struct xboard *x, bool was_expected)
 {
-    if (was_expected && atomic_load(&x->purpose) == XBOARD_PONDER && dialogue_is_searching(x->d)) {
+    /* A clock that somebody turned back meanwhile needs a budget of its own; the table keeps what
+     * pondering found. */
+    const bool is_on_budget = x->clock_ms[x->engine_side] >= x->ponder_ms / 2;
+    if (was_expected && is_on_budget && atomic_load(&x->purpose) == XBOARD_PONDER &&
+        dialogue_is_searching(x->d)) {
         atomic_store(&x->purpose, XBOARD_THINK);
         x->started = cli_now();
         dialogue_ponderhit(x->d);

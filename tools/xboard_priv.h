@@ -47,7 +47,8 @@ struct xboard {
     size_t excluded_nb;
     struct xboard_control control;
     int64_t clock_ms[2];
-    double started; /* when our clock began to run */
+    int64_t ponder_ms; /* our clock when pondering began, which its budget was made from */
+    double started;    /* when our clock began to run */
     bool has_score;
     score_t score;        /* of our last move, for draw offers */
     unsigned lifted, via; /* the man in the user's hand, and the end of its first leg */
