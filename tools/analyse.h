@@ -69,10 +69,12 @@ struct batch_item {
     struct position *pos;    /* owned */
     struct game_result over; /* the arbiter's word on it */
     size_t line;             /* of the EPD file, from 1; 0: not from one */
-    char *id;                /* its EPD opcode `id`, or NULL; owned */
-    size_t game;             /* number in the game file, from 1; 0: not from one */
-    size_t ply;              /* of that game: so many moves were played before */
-    move_t played;           /* the next of them; MOVE_NONE: this is the end */
+    move_t *expected;        /* moves of its EPD opcodes `bm`, then `am`; owned */
+    size_t best_nb, avoid_nb;
+    char *id;      /* its EPD opcode `id`, or NULL; owned */
+    size_t game;   /* number in the game file, from 1; 0: not from one */
+    size_t ply;    /* of that game: so many moves were played before */
+    move_t played; /* the next of them; MOVE_NONE: this is the end */
     struct verdict verdict;
     bool is_done;
 };
@@ -99,6 +101,9 @@ struct batch {
  * finishes the batch in any case. */
 int batch_load(struct batch *b, const struct cli_command *command, const struct analyse_options *o);
 void batch_fini(struct batch *b);
+
+/* Has the search found a move that `bm` names and none that `am` names? False if it knows none. */
+bool item_is_solved(const struct batch_item *item);
 
 /* The rest is for the files of the module. Takes the position over, also when it fails. NULL: no
  * memory. */
@@ -227,6 +232,8 @@ const char *line_way(const struct position *root, const struct analyse_line *lin
 void text_info(const struct analysis *a, const struct engine_info *info);
 void text_begin(const struct batch_item *item);
 void text_verdict(const struct batch_item *item);
+/* How many of the moves that an EPD file asks for were found, if it asks for any. */
+void text_summary(const struct batch *b);
 void text_judgement(const struct analysis *a, const struct batch_item *item);
 
 /* Draws the view of the running search, if it is time to; takes it away again (analyse_view.c). */

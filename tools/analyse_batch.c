@@ -20,6 +20,7 @@ void batch_fini(struct batch *b)
     for (size_t i = 0; i < b->nb; i++) {
         pos_free(b->items[i].pos);
         free(b->items[i].id);
+        free(b->items[i].expected);
         verdict_fini(&b->items[i].verdict);
     }
     for (size_t i = 0; i < b->games_nb; i++)
@@ -72,6 +73,31 @@ struct loading {
     const struct analyse_options *o;
 };
 
+/* Notes which moves the line asks for. False: out of memory. */
+static bool note_expected(struct batch_item *item, const struct suite_record *record)
+{
+    move_t moves[2 * EPD_MOVES_MAX];
+    item->best_nb = epd_moves(record, "bm", item->pos, moves);
+    item->avoid_nb = epd_moves(record, "am", item->pos, moves + item->best_nb);
+    const size_t nb = item->best_nb + item->avoid_nb;
+    item->expected = nb > 0 ? malloc(nb * sizeof *moves) : NULL;
+    if (item->expected)
+        memcpy(item->expected, moves, nb * sizeof *moves);
+    return item->expected || nb == 0;
+}
+
+bool item_is_solved(const struct batch_item *item)
+{
+    const struct verdict *v = &item->verdict;
+    bool is_good = item->best_nb == 0;
+    if (v->lines_nb == 0 || v->lines[0].pv_nb == 0)
+        return false;
+    for (size_t i = 0; i < item->best_nb + item->avoid_nb; i++)
+        if (item->expected[i] == v->lines[0].pv[0])
+            is_good = i < item->best_nb;
+    return is_good;
+}
+
 static int add_record(const struct loading *l, struct suite_record *record)
 {
     struct suite_fault fault;
@@ -86,7 +112,8 @@ static int add_record(const struct loading *l, struct suite_record *record)
         if (item) {
             item->line = record->line;
             item->id = epd_value(record, "id");
-        } else {
+        }
+        if (!item || !note_expected(item, record)) {
             code = cli_error(l->command, CLI_IO, "out of memory");
         }
     } else if (!fen || fault.status == ENGINE_NO_MEMORY) {

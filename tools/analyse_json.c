@@ -104,6 +104,8 @@ void json_verdict(const struct analysis *a, const struct batch_item *item)
         json_unsigned(&j, "nodes", v->nodes);
         json_real(&j, "time", (double)v->time_ms / 1e3);
         json_bool(&j, "complete", v->is_complete);
+        if (item->expected)
+            json_bool(&j, "solved", item_is_solved(item));
         put_limits(&j, a->o);
     }
     json_end(&j);

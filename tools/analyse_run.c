@@ -367,6 +367,8 @@ int analyse_run(struct analysis *a)
         if (state_is_due(a))
             (void)state_save(a);
     }
+    if (a->has_begun && !a->o->json)
+        text_summary(a->batch);
     if (a->has_begun && state_save(a) != CLI_RUN)
         worst = CLI_IO;
     engine_free(a->engine);

@@ -84,7 +84,21 @@ void text_verdict(const struct batch_item *item)
         print_line(item->pos, &v->lines[i], i);
     printf("depth: %d\nnodes: %" PRIu64 "\ntime: %.3f\nnps: %" PRIu64 "\n", v->depth, v->nodes,
            (double)v->time_ms / 1e3, rate(v->nodes, v->time_ms));
+    if (item->expected)
+        printf("expected: %s\n", item_is_solved(item) ? "yes" : "no");
     fflush(stdout);
+}
+
+void text_summary(const struct batch *b)
+{
+    size_t asked = 0, solved = 0;
+    for (size_t i = 0; i < b->nb; i++)
+        if (b->items[i].expected && b->items[i].verdict.lines_nb > 0) {
+            asked++;
+            solved += item_is_solved(&b->items[i]);
+        }
+    if (asked > 1)
+        printf("\nfound the expected move in %zu of %zu positions\n", solved, asked);
 }
 
 void text_judgement(const struct analysis *a, const struct batch_item *item)

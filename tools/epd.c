@@ -1,5 +1,7 @@
 #include "tools/epd.h"
 
+#include "tools/notation.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +81,26 @@ struct position *epd_position(struct suite_record *record, const struct game *fa
         return pos;
     }
     return NULL;
+}
+
+size_t epd_moves(const struct suite_record *record, const char *name, const struct position *pos,
+                 move_t out[EPD_MOVES_MAX])
+{
+    static const char between[] = " \t,";
+    const char *s = suite_field(record, name);
+    size_t nb = 0;
+    while (s && nb < EPD_MOVES_MAX && *(s += strspn(s, between))) {
+        char word[MOVE_TEXT_MAX];
+        struct move_entry move;
+        const size_t length = strcspn(s, between);
+        if (length < sizeof word) {
+            snprintf(word, sizeof word, "%.*s", (int)length, s);
+            if (notation_read(pos, word, &move) == ENGINE_OK)
+                out[nb++] = move.move;
+        }
+        s += length;
+    }
+    return nb;
 }
 
 char *epd_value(const struct suite_record *record, const char *name)

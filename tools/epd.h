@@ -4,6 +4,7 @@
 #ifndef CITADEL_TOOLS_EPD_H
 #define CITADEL_TOOLS_EPD_H
 
+#include "engine/move.h"
 #include "tools/suite.h"
 
 /* suite_position for such a line: if the text before the first semicolon is no position, its
@@ -12,6 +13,13 @@
  * the caller's to change. *is_standard: the line had that form. */
 struct position *epd_position(struct suite_record *record, const struct game *fallback,
                               struct suite_fault *fault, bool *is_standard);
+
+/* The moves of a field, as `bm` and `am` have them, in any notation and with blanks or commas
+ * between; words that are no legal moves are passed over. Returns how many, 0 if there is no such
+ * field. */
+enum { EPD_MOVES_MAX = 32 };
+size_t epd_moves(const struct suite_record *record, const char *name, const struct position *pos,
+                 move_t out[EPD_MOVES_MAX]);
 
 /* The value of a field without the quotation marks around it, as a new text; NULL if there is no
  * such field, or no memory. */

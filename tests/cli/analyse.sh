@@ -109,6 +109,9 @@ has '"type":"result","line":3,"id":"one; two",' 'EPD: a semicolon in an id'
 has '"line":5,"id":"no counters",.*"fen":"[^"]* 0 1"' 'EPD: counters may be missing'
 count_is 5 '"type":"result"' 'EPD: all positions'
 has '"limits":\{"depth":4,"multipv":1\}' 'JSON: limits'
+has '"line":3,.*"solved":true,' 'EPD: bm found'
+has '"line":5,.*"solved":true,' 'EPD: am avoided'
+count_is 3 '"solved":true' 'EPD: only where moves are asked for'
 is_json 'EPD: valid JSON'
 cp "$TMP/out.epd" "$TMP/out"
 count_is 8 '' 'EPD written: as many lines'
@@ -121,6 +124,11 @@ has '^9/G8/[^;]* 0 1 ;set=belarusian ;win 1 ;bm a8d5 ;c0 "kept" ;acd 4 ;.* ;dm 1
 has '^9/G8/.* w - id "no counters"; am a8a7; acd 4; ' 'EPD written: without counters'
 has ' b - 0 1 ;set=belarusian ;acd 4 .*;pm d5e5 ;pv d5e5' 'EPD written: a moves line'
 has '^4a3k/.* ;id over$' 'EPD written: nothing to say of a game that is over'
+printf '%s bm a8a7 Gxd5;\n%s am a8d5;\n%s bm a8a7, a8b8;\n' "$mate" "$mate" "$mate" >"$TMP/bm.epd"
+run analyse --file "$TMP/bm.epd" --depth 4
+count_is 1 '^expected: yes$' 'EPD: bm in any notation'
+count_is 2 '^expected: no$' 'EPD: bm not found, am played'
+has '^found the expected move in 1 of 3 positions$' 'EPD: the sum'
 run analyse --file "$TMP/out.epd" --depth 4 --epd "$TMP/again.epd"
 sed 's/acn [0-9]*/acn N/' "$TMP/out.epd" >"$TMP/a"
 sed 's/acn [0-9]*/acn N/' "$TMP/again.epd" | cmp -s - "$TMP/a"

@@ -26,8 +26,11 @@ static void check_line(char *text, size_t size)
         return;
     bool is_standard;
     struct position *pos = epd_position(&record, games_get(0), &fault, &is_standard);
+    move_t moves[EPD_MOVES_MAX];
     if (!pos && fault.status == ENGINE_OK)
         abort();
+    if (pos)
+        (void)epd_moves(&record, "bm", pos, moves);
     pos_free(pos);
     check_part(text, size, record.fen);
     check_part(text, size, record.set);
