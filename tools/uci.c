@@ -3,6 +3,7 @@
 #include "tools/bench_run.h"
 #include "tools/board_text.h"
 #include "tools/cli.h"
+#include "tools/hash_file.h"
 #include "tools/hub.h"
 #include "tools/setup.h"
 #include "tools/think.h"
@@ -230,6 +231,29 @@ static void do_flip(struct uci *u, char *rest)
     u->d.pos->game->flip(u->d.pos);
 }
 
+/* hash save FILE, hash load FILE; the name is the rest of the line. */
+static void do_hash(struct uci *u, char *rest)
+{
+    char why[HASH_FILE_WHY_MAX];
+    const char *word = dialogue_word(&rest);
+    const bool saves = word && strcmp(word, "save") == 0;
+    char *path = rest ? rest + strspn(rest, " \t") : NULL;
+    for (size_t n = path ? strlen(path) : 0; n > 0 && strchr(" \t\r", path[n - 1]);)
+        path[--n] = '\0';
+    if (!word || (!saves && strcmp(word, "load") != 0) || !path || !*path) {
+        uci_say(u, "info string hash: save FILE or load FILE");
+        return;
+    }
+    if (u->d.is_sandbox)
+        return;
+    const bool ok = saves ? hash_file_save(path, u->d.engine, u->d.pos, u->hash, why)
+                          : hash_file_load(path, u->d.engine, u->d.pos, u->hash, why);
+    if (ok)
+        uci_say(u, "info string hash table %s %.200s", saves ? "saved to" : "loaded from", path);
+    else
+        uci_say(u, "info string cannot %s hash table, %.200s: %s", word, path, why);
+}
+
 static void do_moves(struct uci *u, char *rest)
 {
     (void)rest;
@@ -294,6 +318,7 @@ static const struct uci_command {
     {"d", do_display, false},
     {"eval", do_eval, false},
     {"flip", do_flip, false},
+    {"hash", do_hash, false},
     {"moves", do_moves, false},
     {"bench", do_bench, false},
     {"wait", do_wait, false},
@@ -345,6 +370,7 @@ struct uci *uci_new(FILE *out, bool is_sandbox)
     if (!u)
         return NULL;
     u->threads = 1;
+    u->hash = ENGINE_HASH_DEFAULT;
     if (!dialogue_init(&u->d, games_get(0), out, is_sandbox)) {
         uci_free(u);
         return NULL;

@@ -28,7 +28,10 @@ struct uci_option {
 
 static enum engine_status set_hash(struct uci *u, const struct option_value *value)
 {
-    return dialogue_set_hash(&u->d, value->number);
+    const enum engine_status status = dialogue_set_hash(&u->d, value->number);
+    if (status == ENGINE_OK)
+        u->hash = value->number;
+    return status;
 }
 
 static enum engine_status set_threads(struct uci *u, const struct option_value *value)

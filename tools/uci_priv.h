@@ -22,6 +22,7 @@ struct uci {
     bool analyse_mode;
     int64_t contempt;
     int64_t threads;
+    int64_t hash;                                   /* MiB */
     uint8_t rules[UCI_GAMES_MAX][GAME_OPTIONS_MAX]; /* rule options chosen, by place of the game */
 
     /* of the running search or perft */

@@ -361,6 +361,52 @@ printf '%s\n' 'setoption name UCI_Variant value tamerlane' \
 feed uci <"$TMP/commands"
 expect 0 out ' 9999 9999$' 'counters stay readable'
 
+# --- the table as a file
+printf '%s\n' 'go depth 8' wait "hash save $TMP/a table" 'hash save /no/such/folder/t' hash 'hash keep x' \
+    >"$TMP/commands"
+feed uci <"$TMP/commands"
+expect 0 out 'hash table saved to .*/a table$' 'hash save, a name with a blank'
+has 'cannot save hash table, /no/such/folder/t: No such' 'hash save: no folder'
+count_is 2 '^info string hash: save FILE or load FILE$' 'hash with bad words'
+[ ! -e "$TMP/a table.part" ]
+report $? 'no temporary file is left'
+nodes_of() { sed -n 's/^info depth 8 .* nodes \([0-9]*\) .*/\1/p' "$TMP/out" | tail -n 1; }
+cold=$(nodes_of)
+printf '%s\n' "hash load $TMP/a table" 'go depth 8' wait >"$TMP/commands"
+feed uci <"$TMP/commands"
+expect 0 out 'hash table loaded from' 'hash load'
+[ "$(nodes_of)" -lt $((cold / 2)) ]
+report $? 'the search goes on from the table'
+# refused SETTING WORDS: the load is refused with these words, and the search is a cold one
+refused() {
+    printf '%s\n' "$1" "hash load $TMP/bad" "${3:-isready}" wait >"$TMP/commands"
+    feed uci <"$TMP/commands"
+    expect 0 out "cannot load hash table, .*: $2" "hash load refused: $2"
+}
+cp "$TMP/a table" "$TMP/bad"
+refused 'setoption name Hash value 8' 'it was saved with Hash 64, here it is 8$'
+refused 'setoption name UCI_Variant value tamerlane' 'it was saved with game belarusian, here'
+sed '1s/program=/program=9/' "$TMP/a table" >"$TMP/bad"
+refused isready 'it was saved with program 9'
+sed '1s/keys=./keys=x/' "$TMP/a table" >"$TMP/bad"
+refused isready 'it was saved with keys x'
+size=$(wc -c <"$TMP/a table")
+for cut in 1000 $((size / 2)) $((size - 1)); do
+    head -c "$cut" "$TMP/a table" >"$TMP/bad"
+    refused isready '.*; the table is empty now$' 'go depth 8'
+    [ "$(nodes_of)" = "$cold" ]
+    report $? "cut after $cut bytes: a cold search"
+done
+cp "$TMP/a table" "$TMP/bad"
+printf x | dd of="$TMP/bad" bs=1 seek=$((size / 2)) conv=notrunc 2>/dev/null
+refused isready '.*; the table is empty now$'
+printf '' >"$TMP/bad"
+refused isready 'it is empty$'
+echo nonsense >"$TMP/bad"
+refused isready 'this is no saved hash table$'
+rm -f "$TMP/bad"
+refused isready 'No such file'
+
 if [ "${CITADEL_FAST:-0}" = 0 ]; then
     printf 'bench 3\nbench x\nbench 0\n' >"$TMP/commands"
     feed uci <"$TMP/commands"
