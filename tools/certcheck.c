@@ -119,7 +119,9 @@ static bool read_aim(struct checker *c, char **rest)
         return certcheck_fail(c, "there is no such aim");
     c->wanted = draw ? OUTCOME_DRAW : wins[self ? 1 - us : us];
     snprintf(c->way, sizeof c->way, "%s", any ? "" : aim);
-    snprintf(c->claim->aim, sizeof c->claim->aim, "%s %s%s%s%s", sides[us],
+    c->claim->is_refuted = strncmp(*rest, "not ", 4) == 0;
+    snprintf(c->claim->aim, sizeof c->claim->aim, "%s%s %s%s%s%s",
+             c->claim->is_refuted ? "it is refuted that " : "", sides[us],
              c->is_hold ? "is never beaten"
              : self     ? "makes the other side win"
              : draw     ? "draws"
@@ -156,12 +158,12 @@ static bool read_node(struct checker *c, char *line)
 
 /* --- replay --- */
 
-static struct move_entry *list_at(struct checker *c)
+struct move_entry *certcheck_list(struct checker *c)
 {
     return c->list + (size_t)c->ply * c->pos->game->moves_max;
 }
 
-static void *undo_at(struct checker *c)
+void *certcheck_undo(struct checker *c)
 {
     return c->undo + (size_t)c->ply * c->undo_size;
 }
@@ -177,8 +179,7 @@ bool certcheck_is_position(struct checker *c, const struct node *n)
     return strcmp(fen, n->fen) == 0 || certcheck_fail(c, "the moves lead to %.200s instead", fen);
 }
 
-/* Has the game ended as the aim wants? */
-static bool is_reached(const struct checker *c, const struct game_result *r)
+bool certcheck_is_reached(const struct checker *c, const struct game_result *r)
 {
     return r->outcome == c->wanted && (!c->way[0] || strcmp(r->way, c->way) == 0);
 }
@@ -211,14 +212,15 @@ static bool replay_reply(struct checker *c, const struct node *n, const struct m
     if (!certcheck_reply(c, replies, m, text, &next))
         return false;
     const int longest = c->longest;
-    void *undo = undo_at(c);
+    void *undo = certcheck_undo(c);
     game->make(c->pos, m, undo);
     c->ply++;
     c->claim->positions++;
     const struct game_result result = game->result(c->pos);
     bool ok;
     if (next == 0)
-        ok = is_reached(c, &result) || certcheck_fail(c, "after %s the aim is not reached", text);
+        ok = certcheck_is_reached(c, &result) ||
+             certcheck_fail(c, "after %s the aim is not reached", text);
     else if (result.outcome != OUTCOME_NONE)
         ok = certcheck_fail(c, "after %s the game is over", text);
     else
@@ -238,14 +240,14 @@ static bool replay_replies(struct checker *c, const struct node *n)
     const struct game_result result = c->pos->game->result(c->pos);
     char *replies = n->replies;
     if (result.outcome != OUTCOME_NONE) {
-        if (!is_reached(c, &result))
+        if (!certcheck_is_reached(c, &result))
             return certcheck_fail(c, "after %s the game is over, and the aim is not reached",
                                   n->move);
         if (n->moves != 1)
             return certcheck_fail(c, "the game is over in 1 move, not in %d", n->moves);
         return !*replies || certcheck_fail(c, "there are replies after the end of the game");
     }
-    struct move_entry *list = list_at(c);
+    struct move_entry *list = certcheck_list(c);
     const struct move_entry *end = c->pos->game->generate(c->pos, GEN_ALL, list);
     c->longest = 0;
     for (const struct move_entry *m = list; m < end; m++)
@@ -275,7 +277,7 @@ static bool replay(struct checker *c, size_t number, int moves_max)
         return true;
     if (game->move_parse(c->pos, n->move, &move) != ENGINE_OK)
         return certcheck_fail(c, "the move %.40s is not legal", n->move);
-    void *undo = undo_at(c);
+    void *undo = certcheck_undo(c);
     game->make(c->pos, &move, undo);
     c->ply++;
     c->claim->positions++;
@@ -317,10 +319,30 @@ static bool make_room(struct checker *c)
            certcheck_fail(c, "out of memory");
 }
 
+/* The node that stands for the whole refutation, which is replayed. */
+static bool read_refuted(struct checker *c, char **rest)
+{
+    unsigned long number;
+    const char *line = named_line(c, rest, "refuted");
+    if (!line || !certcheck_number(line, strlen(line), c->nodes_nb, &number))
+        return certcheck_fail(c, "it is not said which node refutes the aim");
+    const size_t at = *c->line;
+    c->claim->moves = c->not_moves;
+    if (!certcheck_refute(c, number))
+        return false;
+    *c->line = at;
+    return true;
+}
+
 /* Nodes, then keys, then their number. */
 static bool read_and_replay(struct checker *c, char *rest)
 {
     unsigned long number;
+    const char *claim = named_line(c, &rest, "not");
+    if (claim && (c->is_hold || !certcheck_number(claim, strlen(claim), MOVES_LIMIT, &number) ||
+                  number == 0))
+        return certcheck_fail(c, "this refutes nothing");
+    c->not_moves = claim ? (int)number : 0;
     for (char *line; (line = named_line(c, &rest, "node"));)
         if (!read_node(c, line))
             return false;
@@ -330,6 +352,8 @@ static bool read_and_replay(struct checker *c, char *rest)
         return certcheck_fail(c, "the game is over in the position");
     const size_t before = *c->line;
     size_t keys = 0;
+    if (c->not_moves > 0 && !read_refuted(c, &rest))
+        return false;
     for (char *line; *c->line = before + keys, (line = named_line(c, &rest, "key")); keys++) {
         if (!certcheck_number(line, strlen(line), c->nodes_nb, &number) || number == 0)
             return certcheck_fail(c, "the key is no node");
@@ -342,8 +366,9 @@ static bool read_and_replay(struct checker *c, char *rest)
             c->claim->moves = n->moves;
     }
     const char *line = named_line(c, &rest, "nodes");
-    if (keys == 0 || !line || !certcheck_number(line, strlen(line), c->nodes_nb, &number) ||
-        number != c->nodes_nb || !rest || *rest)
+    if ((keys == 0) != (c->not_moves > 0) || !line ||
+        !certcheck_number(line, strlen(line), c->nodes_nb, &number) || number != c->nodes_nb ||
+        !rest || *rest)
         return certcheck_fail(c, "the end is not as it should be");
     if (c->is_hold && !certcheck_hold(c))
         return false;

@@ -18,7 +18,8 @@ struct certcheck_claim {
     char fen[GAME_FEN_MAX];
     char aim[CERTCHECK_TEXT_MAX]; /* for people: "White wins in 3", "Black draws (citadel) in 2" */
     int moves;                    /* the longest of its keys needs; 0: there is no length */
-    char *keys;                   /* moves separated by commas; the caller frees it */
+    bool is_refuted;              /* the aim is proved not to be reached in `moves` */
+    char *keys; /* moves separated by commas; the caller frees it; NULL if is_refuted */
     unsigned nodes;
     unsigned long long positions; /* replayed */
 };

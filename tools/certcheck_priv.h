@@ -26,8 +26,9 @@ struct checker {
     size_t undo_size;
     struct move_entry *list; /* one list of moves_max per ply */
     int ply;
-    int longest;  /* of the answers to the move at hand, in moves */
-    bool is_hold; /* the aim is to hold: the nodes are a strategy, not a tree */
+    int longest;   /* of the answers to the move at hand, in moves */
+    int not_moves; /* the claim is that the aim is not reached in so many moves; 0: it is another */
+    bool is_hold;  /* the aim is to hold: the nodes are a strategy, not a tree */
     enum outcome wanted;
     char way[WORD_MAX]; /* "" for any */
     struct certcheck_claim *claim;
@@ -47,6 +48,18 @@ bool certcheck_is_position(struct checker *c, const struct node *n);
 /* The next of the node's replies must be the legal move m: *next is the node that it leads to. */
 bool certcheck_reply(struct checker *c, char **replies, const struct move_entry *m,
                      char text[MOVE_TEXT_MAX], unsigned long *next);
+
+/* The next move to make and to take back, one list and one undo record per ply. */
+struct move_entry *certcheck_list(struct checker *c);
+void *certcheck_undo(struct checker *c);
+/* Has the game ended as the aim wants? */
+bool certcheck_is_reached(const struct checker *c, const struct game_result *r);
+
+/* --- certcheck_refute.c --- */
+
+/* Checks that the aim is not reached in not_moves moves; the root's node is `number`, 0 for none.
+ */
+bool certcheck_refute(struct checker *c, unsigned long number);
 
 /* --- certcheck_hold.c --- */
 

@@ -71,14 +71,17 @@ static enum solve_answer write_proofs(struct writer *w, struct solver *s,
     return answer;
 }
 
+static off_t bytes_max(const struct solver *s)
+{
+    const size_t memory = solve_memory(s);
+    return (off_t)(memory > 0 ? memory / MEMORY_SHARE : INT32_MAX);
+}
+
 enum solve_answer certificate_write(FILE *out, struct solver *s, const struct position *pos,
                                     const struct solve_task *task,
                                     const struct solve_result *result, uint32_t *nodes)
 {
-    const size_t memory = solve_memory(s);
-    struct writer w = {.out = out,
-                       .scratch = pos_new_like(pos),
-                       .bytes_max = (off_t)(memory > 0 ? memory / MEMORY_SHARE : INT32_MAX)};
+    struct writer w = {.out = out, .scratch = pos_new_like(pos), .bytes_max = bytes_max(s)};
     uint32_t *keys = malloc((result->moves_nb + 1) * sizeof *keys);
     uint32_t keys_nb = 0;
     enum solve_answer answer = SOLVE_UNKNOWN;
@@ -93,6 +96,50 @@ enum solve_answer certificate_write(FILE *out, struct solver *s, const struct po
         fprintf(out, "nodes %u\n", *nodes);
     }
     free(keys);
+    pos_free(w.scratch);
+    return answer == SOLVE_YES && ferror(out) ? SOLVE_UNKNOWN : answer;
+}
+
+/* A node of a refutation. */
+static bool write_refuted(void *context, const struct position *pos, uint32_t number, int moves,
+                          const struct solve_objection *list, size_t nb)
+{
+    const struct writer *w = context;
+    const struct game *game = pos->game;
+    char fen[GAME_FEN_MAX], text[MOVE_TEXT_MAX], reply[MOVE_TEXT_MAX];
+    if (pos_copy(w->scratch, pos) != ENGINE_OK)
+        return false;
+    w->scratch->clock = 0;
+    w->scratch->fullmove = 1;
+    game->format(w->scratch, fen);
+    fprintf(w->out, "node %u %d - | %s |", number, moves, fen);
+    for (size_t i = 0; i < nb; i++) {
+        game->move_format(pos, list[i].move.move, text);
+        snprintf(reply, sizeof reply, "-");
+        if (!list[i].is_over) {
+            if (pos_copy(w->scratch, pos) != ENGINE_OK ||
+                setup_make(w->scratch, &list[i].move) != ENGINE_OK)
+                return false;
+            game->move_format(w->scratch, list[i].reply.move, reply);
+        }
+        fprintf(w->out, " %s:%s:%u", text, reply, list[i].next);
+    }
+    putc('\n', w->out);
+    return ferror(w->out) == 0 && ftello(w->out) <= w->bytes_max;
+}
+
+enum solve_answer certificate_write_refutation(FILE *out, struct solver *s,
+                                               const struct position *pos,
+                                               const struct solve_task *task, uint32_t *nodes)
+{
+    struct writer w = {.out = out, .scratch = pos_new_like(pos), .bytes_max = bytes_max(s)};
+    enum solve_answer answer = SOLVE_UNKNOWN;
+    if (w.scratch && solve_goto(s, pos) == ENGINE_OK) {
+        write_head(out, pos, task);
+        fprintf(out, "not %d\n", task->moves);
+        answer = solve_refute(s, task->moves, write_refuted, &w, nodes);
+        fprintf(out, "refuted %u\nnodes %u\n", *nodes, *nodes);
+    }
     pos_free(w.scratch);
     return answer == SOLVE_YES && ferror(out) ? SOLVE_UNKNOWN : answer;
 }

@@ -15,6 +15,10 @@
  * that is never beaten with its move, which lead to one another in any order; those of the keys
  * come first, and 0 stands where the game is over.
  *
+ * That an aim is not reached is shown by the line `not 3` after the aim and by nodes that have no
+ * move but all of them, each with a reply: `move:reply:next`, or `move:-:0` if the game is over.
+ * With one move left there is no node: every move is played. Instead of keys a line `refuted NODE`.
+ *
  * Nodes of other aims stand after those they lead to. Each line ends by one line feed. */
 #ifndef CITADEL_TOOLS_CERTIFICATE_H
 #define CITADEL_TOOLS_CERTIFICATE_H
@@ -28,6 +32,11 @@
 enum solve_answer certificate_write(FILE *out, struct solver *s, const struct position *pos,
                                     const struct solve_task *task,
                                     const struct solve_result *result, uint32_t *nodes);
+
+/* The same for the proof that the aim is not reached in task->moves moves. */
+enum solve_answer certificate_write_refutation(FILE *out, struct solver *s,
+                                               const struct position *pos,
+                                               const struct solve_task *task, uint32_t *nodes);
 
 /* Adds the checksum line to what has been written: text of `size` bytes in, the line out. */
 enum { CERTIFICATE_SUM_MAX = 48 };

@@ -220,10 +220,15 @@ static int solve_puzzle(struct solve_command *c, struct puzzle *p)
                                                  cli_is_terminal(stderr) ? &line : NULL);
     if (!solver)
         return cli_error(c->self, CLI_IO, "out of memory");
-    const enum engine_status status = puzzle_solve(solver, p, c->method, &answer, error);
+    enum engine_status status = puzzle_solve(solver, p, c->method, &answer, error);
     int code;
     if (line.is_shown)
         fputs("\r\033[K", stderr);
+    if (status == ENGINE_OK && c->certificate) {
+        status = puzzle_refute(solver, p, &answer, error);
+        if (status != ENGINE_OK)
+            puzzle_answer_fini(&answer);
+    }
     if (status == ENGINE_OK) {
         code = report(c, solver, p, &answer);
         puzzle_answer_fini(&answer);
@@ -302,6 +307,7 @@ static int verify(const struct solve_command *c)
             json_text(&j, "fen", claim.fen);
             json_text(&j, "claim", claim.aim);
             json_integer(&j, "moves", claim.moves);
+            json_bool(&j, "refuted", claim.is_refuted);
             json_text(&j, "keys", claim.keys);
             json_unsigned(&j, "nodes", claim.nodes);
             json_unsigned(&j, "positions", claim.positions);
@@ -314,8 +320,9 @@ static int verify(const struct solve_command *c)
         char length[24] = "";
         if (claim.moves > 0)
             snprintf(length, sizeof length, " in %d", claim.moves);
-        printf("valid: %s%s by %s\ngame: %s\nposition: %s\nnodes: %u\nreplayed: %llu\n", claim.aim,
-               length, claim.keys, claim.game->name, claim.fen, claim.nodes, claim.positions);
+        printf("valid: %s%s%s%s\ngame: %s\nposition: %s\nnodes: %u\nreplayed: %llu\n", claim.aim,
+               length, claim.is_refuted ? "" : " by ", claim.is_refuted ? "" : claim.keys,
+               claim.game->name, claim.fen, claim.nodes, claim.positions);
     } else {
         cli_error(c->self, CLI_NEGATIVE, "%s, line %zu: refused: %s", c->verify, line, why);
     }

@@ -244,7 +244,7 @@ static enum puzzle_verdict judge(const struct puzzle *p, const struct solve_resu
     return PUZZLE_SOUND;
 }
 
-/* Writes the certificate into memory and replays it. */
+/* Writes the certificate into memory and replays it. r: NULL for a refutation. */
 static enum engine_status certify(struct solver *s, const struct puzzle *p,
                                   const struct solve_task *task, const struct solve_result *r,
                                   struct puzzle_answer *a, char *error)
@@ -255,7 +255,9 @@ static enum engine_status certify(struct solver *s, const struct puzzle *p,
     FILE *out = open_memstream(&a->certificate, &a->certificate_size);
     if (!out)
         return ENGINE_NO_MEMORY;
-    const enum solve_answer written = certificate_write(out, s, p->pos, task, r, &a->nodes);
+    const enum solve_answer written =
+        r ? certificate_write(out, s, p->pos, task, r, &a->nodes)
+          : certificate_write_refutation(out, s, p->pos, task, &a->nodes);
     bool failed = fflush(out) != 0;
     if (!failed) {
         certificate_sum(a->certificate, a->certificate_size, sum);
@@ -344,6 +346,16 @@ enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, const 
     }
     *answer = a;
     return ENGINE_OK;
+}
+
+enum engine_status puzzle_refute(struct solver *s, const struct puzzle *p, struct puzzle_answer *a,
+                                 char *error)
+{
+    const struct solve_task *task = &p->task.solve;
+    if (a->verdict != PUZZLE_NO_SOLUTION || a->is_over || task->moves == 0 ||
+        task->aim > SOLVE_SELF)
+        return ENGINE_OK;
+    return certify(s, p, task, NULL, a, error);
 }
 
 void puzzle_print_line(FILE *out, const struct puzzle *p, const struct puzzle_answer *a)

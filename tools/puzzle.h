@@ -84,6 +84,12 @@ void puzzle_answer_fini(struct puzzle_answer *a);
 enum engine_status puzzle_solve(struct solver *s, const struct puzzle *p, const char *method,
                                 struct puzzle_answer *answer, char *error);
 
+/* After puzzle_solve by the same solver: gives a refuted puzzle a certificate of that, which
+ * can be large. Without one afterwards there is none of this aim, or it did not fit. Errors as
+ * above. */
+enum engine_status puzzle_refute(struct solver *s, const struct puzzle *p, struct puzzle_answer *a,
+                                 char *error);
+
 /* "win 3 bm a1b2,c3d4 nodes 17", "no win in 3" or "undecided". */
 void puzzle_print_line(FILE *out, const struct puzzle *p, const struct puzzle_answer *a);
 

@@ -191,6 +191,25 @@ enum solve_answer solve_strategy(struct solver *s, const struct position *root,
                                  solve_node_fn on_node, void *context, uint32_t *keys,
                                  uint32_t *nodes);
 
+/* A move of the solver with the reply that keeps it from its aim. */
+struct solve_objection {
+    struct move_entry move, reply;
+    bool is_over; /* the game ends by the move, not as wanted; there is no reply */
+    uint32_t
+        next; /* number of the node after the reply; 0: the game is over, or one move is left */
+};
+
+/* One position of a refutation: the solver is to move and does not reach its aim in `moves` moves,
+ * at least 2. Children come before parents; numbers begin at 1. False ends it. */
+typedef bool (*solve_refuted_fn)(void *context, const struct position *pos, uint32_t number,
+                                 int moves, const struct solve_objection *list, size_t nb);
+
+/* Writes out that the aim of the last run is not reached in `moves` moves from the position of the
+ * last solve_goto: *number is its node, 0 if moves is 1. Not for SOLVE_HELP and SOLVE_HOLD. NO: it
+ * is reached. UNKNOWN: a limit, memory, or on_node said false. */
+enum solve_answer solve_refute(struct solver *s, int moves, solve_refuted_fn on_node, void *context,
+                               uint32_t *number);
+
 /* options.memory in bytes. */
 size_t solve_memory(const struct solver *s);
 

@@ -157,6 +157,12 @@ is_json 'the same in JSON'
 sed 's/b2a1/d4c3/' "$TMP/proof" >"$TMP/forged"
 run solve --verify "$TMP/forged"
 expect 1 err 'refused: the checksum is wrong' 'a forgery'
+run solve --game bashni --fen "$two" --win 1 --certificate "$TMP/refuted"
+expect 1 out '^no solution: no win in 1$' 'a refutation is written'
+run solve --verify "$TMP/refuted"
+expect 0 out '^valid: it is refuted that Black wins in 1$' 'and replayed'
+run solve --verify "$TMP/refuted" --json
+is_json 'the same in JSON'
 run solve --game bashni --fen "$two" --win 2 --certificate "$TMP/missing/proof"
 expect 3 err 'missing/proof' 'a certificate that cannot be written'
 finish
