@@ -84,6 +84,21 @@ static void keep_game(void *context, size_t line, const struct match_game *g, co
         note_fault(j, line, "out of memory");
 }
 
+/* A file without even a first line: is it what a match that was killed at once has left? Whatever
+ * else stands there is not ours to throw away. */
+static bool is_torn_start(const struct journal *j)
+{
+    char piece[4096];
+    size_t at = 0;
+    ssize_t got;
+    while ((got = pread(j->fd, piece, sizeof piece, (off_t)at)) > 0)
+        for (ssize_t i = 0; i < got; i++, at++)
+            /* A loss of power may leave the length of a file without its content. */
+            if (at >= strlen(j->terms) || (piece[i] != j->terms[at] && piece[i] != '\0'))
+                return false;
+    return got == 0;
+}
+
 /* Reads the games and cuts off what was not finished. *is_empty: there is not even a first line. */
 static enum journal_status read_past(struct journal *j, bool *is_empty)
 {
@@ -110,6 +125,10 @@ static enum journal_status read_past(struct journal *j, bool *is_empty)
     }
     if (j->has_fault)
         return JOURNAL_REFUSED;
+    if (status == REPLAY_NO_RECORD && !is_torn_start(j)) {
+        say(j->error, "%.400s: this is no record of a match", j->path);
+        return JOURNAL_REFUSED;
+    }
     *is_empty = status == REPLAY_NO_RECORD;
     return ftruncate(j->fd, end) == 0 ? JOURNAL_OK : io_fault(j, j->error);
 }

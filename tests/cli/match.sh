@@ -390,6 +390,13 @@ head -c 100 "$TMP/whole" >"$TMP/record"
 run match --games 2 --nodes 300 --max-plies 100 --record "$TMP/record" --resume
 expect 0 out '^games: 2 of 2, ' 'a record with a torn first line begins anew'
 replays 'a torn first line' 2
+for text in 'no record' 'no record\n' '{"type":"match","format":1,"note":\n'; do
+    printf "$text" >"$TMP/record"
+    run match --games 2 --nodes 300 --max-plies 100 --record "$TMP/record" --resume
+    expect 2 err 'this is no record of a match' 'a file of one line is not taken for a torn record'
+    [ "$(printf "$text")" = "$(cat "$TMP/record")" ]
+    report $? 'it is as it was'
+done
 if command -v flock >/dev/null 2>&1; then
     flock "$TMP/whole" "$CITADEL" match --games 2 --nodes 300 --record "$TMP/whole" --resume >"$TMP/out" 2>"$TMP/err"
     status=$?
