@@ -213,6 +213,17 @@ static int open_log(struct match_command *c)
     return CLI_RUN;
 }
 
+/* False if not everything could be written. Lines are flushed one by one, so that closing finds
+ * nothing left to fail with. */
+static bool close_log(struct match_command *c)
+{
+    if (!c->log.file)
+        return true;
+    const bool has_failed = ferror(c->log.file);
+    errno = 0;
+    return fclose(c->log.file) == 0 && !has_failed;
+}
+
 static int run_with_options(struct match_command *c)
 {
     c->report.is_live = cli_is_terminal(stderr);
@@ -230,8 +241,9 @@ static int run_with_options(struct match_command *c)
         cli_catch_interrupt();
         code = play(c);
     }
-    if (c->log.file && fclose(c->log.file) != 0)
-        code = cli_error(c->options.self, CLI_IO, "%s: %s", c->options.log_file, strerror(errno));
+    if (!close_log(c))
+        code = cli_error(c->options.self, CLI_IO, "%s: %s", c->options.log_file,
+                         errno ? strerror(errno) : "write error");
     journal_close(&c->journal);
     book_fini(&c->book);
     match_plan_fini(&c->plan);

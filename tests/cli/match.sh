@@ -409,6 +409,8 @@ expect 3 err 'no/folder: No such file' 'a record that cannot be made'
 if [ -w /dev/full ]; then
     run match --games 2 --nodes 10 --record /dev/full
     expect 3 err '/dev/full: ' 'a full disk'
+    run match --games 2 --nodes 10 --max-plies 10 --log /dev/full
+    expect 3 err '/dev/full: ' 'a full disk for the log'
 else
     skip 'a full disk' 'no /dev/full'
 fi
