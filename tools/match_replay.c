@@ -29,6 +29,7 @@ struct replay {
     size_t done;         /* engines' moves so far */
     int64_t clock_ns[2]; /* by engine */
     int64_t moves[2];
+    unsigned asked_again[2];
     char *why;
 };
 
@@ -126,8 +127,9 @@ static bool play_ply(struct replay *r, const struct match_ply *ply)
 {
     char what[64];
     char fen[GAME_FEN_MAX];
+    const int engine = mover(r);
     snprintf(what, sizeof what, "move %zu", r->done + 1);
-    if (!must_go_on(r, what) || !check_clock(r, mover(r), ply))
+    if (!must_go_on(r, what) || !check_clock(r, engine, ply))
         return false;
     if (setup_play(r->pos, ply->move) != ENGINE_OK) {
         r->pos->game->format(r->pos, fen);
@@ -136,6 +138,7 @@ static bool play_ply(struct replay *r, const struct match_ply *ply)
     }
     r->length++;
     r->done++;
+    r->asked_again[engine] += ply->is_asked_again;
     return true;
 }
 
@@ -175,6 +178,16 @@ static bool check_illegal(const struct replay *r)
     return ok;
 }
 
+/* The terms say whether an illegal answer loses the game or drops the opening. */
+static bool check_policy(const struct replay *r)
+{
+    const bool loses = r->terms->rules.illegal[mover(r)] == MATCH_ILLEGAL_LOSE;
+    if (r->g->end == MATCH_ILLEGAL && !loses)
+        return fault(r->why, "a loss where the terms say that an illegal answer drops the opening");
+    return r->g->end != MATCH_SKIPPED || !loses ||
+           fault(r->why, "a dropped game, where the terms say that an illegal answer loses");
+}
+
 static bool check_late(const struct replay *r)
 {
     const int engine = mover(r);
@@ -192,7 +205,7 @@ static bool check_forfeit(const struct replay *r)
         return false;
     switch (r->g->end) {
     case MATCH_ILLEGAL:
-        return check_illegal(r);
+        return check_policy(r) && check_illegal(r);
     case MATCH_TIME:
         return check_late(r);
     case MATCH_SILENCE:
@@ -203,6 +216,31 @@ static bool check_forfeit(const struct replay *r)
     }
 }
 
+/* The counts are those of the moves and of the end, and nothing is told that did not happen. */
+static bool check_counts(const struct replay *r)
+{
+    const struct match_game *g = r->g;
+    const bool is_illegal = g->end == MATCH_ILLEGAL || g->end == MATCH_SKIPPED;
+    /* Answers after which no move was recorded: an illegal one and, asked again, another, or none.
+     */
+    const unsigned last = is_illegal ? 2 : match_is_forfeit(g->end) ? 1 : 0;
+    for (int i = 0; i < 2; i++) {
+        const unsigned asked = r->asked_again[i];
+        if (g->asked_again[i] != asked)
+            return fault(r->why, "engine %d was asked again %u times, the record says %u", i + 1,
+                         asked, g->asked_again[i]);
+        if (g->illegal[i] < asked || g->illegal[i] > asked + last)
+            return fault(r->why, "engine %d cannot have given %u illegal answers", i + 1,
+                         g->illegal[i]);
+    }
+    if (g->end != MATCH_BY_RULES && g->word[0])
+        return fault(r->why, "the word '%.64s' of a game that the rules did not end", g->word);
+    if (!is_illegal && g->answer[0])
+        return fault(r->why, "the refused answer '%.64s' of a game without one", g->answer);
+    return g->end == MATCH_TIME || g->end == MATCH_SILENCE || g->late_ns == 0 ||
+           fault(r->why, "late by %" PRId64 " ns in a game that nobody lost on time", g->late_ns);
+}
+
 static bool check_end(const struct replay *r)
 {
     const enum match_end end = r->g->end;
@@ -211,7 +249,8 @@ static bool check_end(const struct replay *r)
     if (match_is_forfeit(end))
         return check_forfeit(r);
     if (end == MATCH_SKIPPED)
-        return must_go_on(r, "it was dropped") && check_result(r, OUTCOME_NONE) && check_illegal(r);
+        return must_go_on(r, "it was dropped") && check_result(r, OUTCOME_NONE) &&
+               check_policy(r) && check_illegal(r);
     const enum match_end found = end_here(r, &outcome, &word);
     if (found != end)
         return fault(r->why, "the game ends by '%s', the record says '%s'",
@@ -233,7 +272,7 @@ bool replay_game(const struct record_terms *terms, const struct match_game *g, c
     bool ok = play_opening(&r);
     for (size_t i = 0; i < g->plies_nb && ok; i++)
         ok = play_ply(&r, &g->plies[i]);
-    ok = ok && check_end(&r);
+    ok = ok && check_end(&r) && check_counts(&r);
     pos_free(r.pos);
     return ok;
 }

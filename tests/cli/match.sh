@@ -161,6 +161,9 @@ has '^games: 4 of 4, ' 'skip-opening: others are played instead'
 has '^illegal answers of engine 2: [1-9]' 'skip-opening: they are counted'
 has_not '^forfeits' 'skip-opening: nobody loses'
 replays 'skip-opening'
+sed '1s/"skip-opening"/"lose"/' "$TMP/record" >"$TMP/tampered"
+run match --replay "$TMP/tampered"
+expect 1 out '^failed line [0-9]+: .*a dropped game, where the terms say' 'skip-opening: only if asked for'
 match --games 4 --nodes 50 --cmd2 "$TMP/ninth" --illegal2 ask-again --max-plies 20
 expect 0 out '^illegal answers of engine 2: ([0-9]+), of which \1 were mended by asking again$' \
     'ask-again: all are mended'
@@ -382,7 +385,7 @@ cmp -s "$TMP/record.1" "$TMP/record.2"
 report $? 'resumed: the same games as without a break'
 # Half a pair is completed with its own opening, even if others would be drawn now.
 sed '3,$d; s/"opening":"[^"]*"/"opening":"i2i4 i8i6"/; s/"plies":\[{.*/"plies":[]}/
-    s/"end":"[^"]*"/"end":"resigned"/; s/"result":"[^"]*"/"result":"0-1"/; s/"white":2/"white":1/' "$TMP/whole" >"$TMP/record"
+    s/"end":"[^"]*"/"end":"resigned"/; s/"word":"[^"]*"/"word":""/; s/"result":"[^"]*"/"result":"0-1"/; s/"white":2/"white":1/' "$TMP/whole" >"$TMP/record"
 run match --games 4 --nodes 300 --max-plies 100 --record "$TMP/record" --resume
 expect 0 out '^games: 4 of 4, ' 'half a pair: the rest is played'
 replays 'half a pair' 4
@@ -440,6 +443,11 @@ s/"depth":[0-9]*/"depth":-1/|move 1: member "depth"
 s/"type":"game"/"type":"gams"/|this line is no game
 s/"plies":\[/"plies":[[/|byte [0-9]+: a comma or a closing bracket
 s/"cp":/"mate":1,"cp":/|move [0-9]+: a move has two scores
+s/"answer":"","detail"/"answer":"a1a2","detail"/|the refused answer 'a1a2' of a game without one
+s/"late":0/"late":7/|late by 7 ns in a game that nobody lost on time
+s/"illegal":\[0/"illegal":[1/|engine 1 cannot have given 1 illegal answers
+s/"asked":\[0,0/"asked":[0,3/|engine 2 was asked again 0 times, the record says 3
+s/"ns":\([0-9]*\)/"ns":\1,"asked":true/|engine [12] was asked again 1 times, the record says 0
 s/"answer":"",//|member "answer" is missing
 END
 while IFS= read -r line; do
@@ -459,7 +467,7 @@ expect 1 out '^failed line [23]: ' 'tampered: colours'
 sed '3p' "$TMP/whole" >"$TMP/record"
 run match --replay "$TMP/record"
 expect 1 out '^failed line 4: this game of pair 1 is given twice' 'a game given twice'
-sed '3s/"opening":"[^"]*"/"opening":""/; 3s/"plies":.*/"plies":[]}/; 3s/"end":"rules"/"end":"crash"/' "$TMP/whole" >"$TMP/record"
+sed '3s/"opening":"[^"]*"/"opening":""/; 3s/"plies":.*/"plies":[]}/; 3s/"end":"rules"/"end":"crash"/; 3s/"word":"[^"]*"/"word":""/' "$TMP/whole" >"$TMP/record"
 run match --replay "$TMP/record"
 expect 1 out '^failed line 3: the games of pair 1 have two openings' 'a pair with two openings'
 while IFS='|' read -r script message; do
