@@ -112,6 +112,7 @@ struct named_number {
     const char *name;
     double *value;
     double min, max;
+    bool is_whole;
 };
 
 /* A decimal number in the plainest form. */
@@ -144,6 +145,8 @@ static int read_numbers(const struct match_options *o, const char *option,
         if (!(value >= numbers[k].min && value <= numbers[k].max))
             return cli_usage_error(o->self, "option %s: %s is out of range (%g to %g)", option,
                                    word, numbers[k].min, numbers[k].max);
+        if (numbers[k].is_whole && value != (double)(int64_t)value)
+            return cli_usage_error(o->self, "option %s: %s is no whole number", option, word);
         *numbers[k].value = value;
     }
     return CLI_RUN;
@@ -152,10 +155,10 @@ static int read_numbers(const struct match_options *o, const char *option,
 static int set_sprt(struct match_plan *plan, const struct match_options *o)
 {
     plan->sprt = (struct sprt){0, 5, 0.05, 0.05};
-    const struct named_number numbers[] = {{"elo0", &plan->sprt.elo0, -500, 500},
-                                           {"elo1", &plan->sprt.elo1, -500, 500},
-                                           {"alpha", &plan->sprt.alpha, 0.0001, 0.49},
-                                           {"beta", &plan->sprt.beta, 0.0001, 0.49}};
+    const struct named_number numbers[] = {{"elo0", &plan->sprt.elo0, -500, 500, false},
+                                           {"elo1", &plan->sprt.elo1, -500, 500, false},
+                                           {"alpha", &plan->sprt.alpha, 0.0001, 0.49, false},
+                                           {"beta", &plan->sprt.beta, 0.0001, 0.49, false}};
     const int code = read_numbers(o, "--sprt", &o->sprt_words, numbers, 4);
     if (code != CLI_RUN)
         return code;
@@ -170,11 +173,11 @@ static int set_adjudication(struct match_plan *plan, const struct match_options 
 {
     struct match_adjudication *a = &plan->config.rules.adjudication;
     double draw_moves = 8, draw_cp = 10, draw_from = 0, win_moves = 4, win_cp = 1000;
-    const struct named_number draw[] = {{"moves", &draw_moves, 1, 1000},
-                                        {"cp", &draw_cp, 0, SCORE_EVAL_MAX},
-                                        {"from", &draw_from, 0, MATCH_PLIES_MAX}};
-    const struct named_number win[] = {{"moves", &win_moves, 1, 1000},
-                                       {"cp", &win_cp, 1, SCORE_EVAL_MAX}};
+    const struct named_number draw[] = {{"moves", &draw_moves, 1, 1000, true},
+                                        {"cp", &draw_cp, 0, SCORE_EVAL_MAX, true},
+                                        {"from", &draw_from, 0, MATCH_PLIES_MAX, true}};
+    const struct named_number win[] = {{"moves", &win_moves, 1, 1000, true},
+                                       {"cp", &win_cp, 1, SCORE_EVAL_MAX, true}};
     int code = read_numbers(o, "--draw-score", &o->draw_words, draw, 3);
     if (code == CLI_RUN)
         code = read_numbers(o, "--win-score", &o->win_words, win, 2);

@@ -525,6 +525,7 @@ done <<'END'
 --nodes 5 --sprt alpha=0.7|alpha=0.7 is out of range
 --nodes 5 --draw-score moves=0|moves=0 is out of range
 --nodes 5 --win-score from=0|'from=0' is not one of its names
+--nodes 5 --win-score moves=1.5|moves=1.5 is no whole number
 --nodes 5 --protocol1 uxi|'uxi' is neither uci nor cecp
 --nodes 5 --illegal2 win|'win' is not lose, ask-again or skip-opening
 --nodes 5 --letters1 AK|'AK' is not OUR=THEIRS
