@@ -237,6 +237,18 @@ static int fit(struct tune_command *c, struct thread_pool *pool)
     return code;
 }
 
+/* Looked at before the work, which may take hours. */
+static int try_file(const struct tune_command *c)
+{
+    struct outfile o;
+    if (!c->out)
+        return CLI_RUN;
+    if (!outfile_open(&o, c->out))
+        return cli_error(c->self, CLI_IO, "%s: %s", c->out, strerror(errno));
+    outfile_abandon(&o);
+    return CLI_RUN;
+}
+
 static int tune(struct tune_command *c)
 {
     char error[DATA_ERROR_MAX];
@@ -320,6 +332,8 @@ static int run_tune(const struct cli_command *self, int argc, char **argv)
     if (!tune_params_init(&c.params, c.game->eval_info))
         return cli_error(self, CLI_IO, "out of memory");
     code = choose_params(&c);
+    if (code == CLI_RUN && !c.list)
+        code = try_file(&c);
     if (code == CLI_RUN)
         code = c.list ? list_params(&c) : tune(&c);
     tune_params_fini(&c.params);

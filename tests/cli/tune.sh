@@ -132,3 +132,4 @@ for options in '' '--data' '--data x --only nothing' '--data x --fix man_value[R
     expect 2 err '(needed|needs|no parameter|out of range)' "refused: tune $options"
 done
 finish
+has_not '^(data|epoch)' 'it is missed before the work, not after it'
