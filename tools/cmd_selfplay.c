@@ -17,6 +17,11 @@ struct selfplay_command {
     bool force, resume, json;
 };
 
+/* Beside the data file: what is being written, and what a run that was killed has left. */
+struct names {
+    char part[4096], kept[4096];
+};
+
 static void print_duration(FILE *out, double seconds)
 {
     const uint64_t s = (uint64_t)(seconds + 0.5);
@@ -91,46 +96,66 @@ static bool accept_header(void *context, const char *text)
     return true;
 }
 
-/* What --resume goes on with: the file, or what a run that was killed has left of it if that is
- * more. The latter gets another name first, since its own is written anew. */
-static int choose_resume(struct selfplay_command *c, char *name, size_t size)
+/* Games in the file that a run which was killed has left; 0 if there is none. */
+static uint32_t games_left(const char *path)
 {
-    char part[4096], error[DATA_ERROR_MAX];
-    uint32_t games = 0, part_games = 0;
-    const bool has_file = access(c->options.out, F_OK) == 0;
-    struct data_visitor visitor = {
+    char error[DATA_ERROR_MAX];
+    uint32_t games = 0;
+    const struct data_visitor visitor = {
         .on_header = accept_header, .on_game = count_game, .context = &games};
-    snprintf(part, sizeof part, "%s.part", c->options.out);
-    snprintf(name, size, "%s.old", c->options.out);
+    const bool is_read =
+        access(path, F_OK) == 0 && data_read(path, true, &visitor, error) == DATA_OK;
+    return is_read ? games : 0;
+}
+
+/* What --resume goes on with: the file, or what a run that was killed has left of it if that is
+ * more. The latter gets another name first, since its own is written anew; a resumed run that is
+ * killed in its turn leaves it under that name, perhaps with more games than it had copied. */
+static int choose_resume(struct selfplay_command *c, const struct names *names)
+{
+    char error[DATA_ERROR_MAX];
+    uint32_t games = 0;
+    const bool has_file = access(c->options.out, F_OK) == 0;
+    const struct data_visitor visitor = {
+        .on_header = accept_header, .on_game = count_game, .context = &games};
     const enum data_status status =
         has_file ? data_read(c->options.out, false, &visitor, error) : DATA_OK;
     if (status != DATA_OK)
         return cli_error(c->self, status == DATA_BAD ? CLI_USAGE : CLI_IO, "%s", error);
-    visitor.context = &part_games;
-    if (access(part, F_OK) == 0 && data_read(part, true, &visitor, error) == DATA_OK &&
-        part_games > games) {
-        if (rename(part, name) != 0)
-            return cli_error(c->self, CLI_IO, "cannot rename %s", part);
-        c->options.resume = name;
-        c->options.resume_torn = true;
-    } else if (has_file) {
+    const uint32_t part = games_left(names->part), kept = games_left(names->kept);
+    if (part > games && part >= kept && rename(names->part, names->kept) != 0)
+        return cli_error(c->self, CLI_IO, "cannot rename %s", names->part);
+    c->options.resume_torn = part > games || kept > games;
+    if (c->options.resume_torn)
+        c->options.resume = names->kept;
+    else if (has_file)
         c->options.resume = c->options.out;
-    }
+    return CLI_RUN;
+}
+
+/* Nothing is thrown away unasked, what a killed run has left neither. */
+static int check_names(const struct selfplay_command *c, const struct names *names)
+{
+    const char *const all[] = {c->options.out, names->part, names->kept};
+    for (size_t i = 0; i < sizeof all / sizeof *all && !c->force && !c->resume; i++)
+        if (access(all[i], F_OK) == 0)
+            return cli_error(c->self, CLI_USAGE,
+                             "%s is there already: --resume goes on with it, --force replaces it",
+                             all[i]);
     return CLI_RUN;
 }
 
 static int play(struct selfplay_command *c)
 {
-    char error[DATA_ERROR_MAX], old[4096];
-    if (access(c->options.out, F_OK) == 0 && !c->force && !c->resume)
-        return cli_error(c->self, CLI_USAGE,
-                         "%s is there already: --resume goes on with it, --force replaces it",
-                         c->options.out);
-    if (c->resume) {
-        const int code = choose_resume(c, old, sizeof old);
-        if (code != CLI_RUN)
-            return code;
-    }
+    char error[DATA_ERROR_MAX];
+    struct names names;
+    snprintf(names.part, sizeof names.part, "%s.part", c->options.out);
+    snprintf(names.kept, sizeof names.kept, "%s.resume", c->options.out);
+    int code = check_names(c, &names);
+    if (code == CLI_RUN && c->resume)
+        code = choose_resume(c, &names);
+    if (code != CLI_RUN)
+        return code;
     cli_catch_interrupt();
     c->options.stop = cli_interrupt_flag();
     const bool shows = cli_is_terminal(stderr);
@@ -141,8 +166,8 @@ static int play(struct selfplay_command *c)
         fputs("\r\033[K", stderr);
     if (status == SELFPLAY_FAILED || status == SELFPLAY_REFUSED)
         return cli_error(c->self, status == SELFPLAY_REFUSED ? CLI_USAGE : CLI_IO, "%s", error);
-    if (c->options.resume_torn)
-        remove(old);
+    if (c->options.resume_torn || c->force)
+        remove(names.kept);
     print_summary(c, &counts);
     return status == SELFPLAY_DONE ? CLI_OK : CLI_INTERRUPTED;
 }
@@ -211,7 +236,8 @@ const struct cli_command cmd_selfplay = {
         "The file depends on the options and the program only, not on --threads. It is written as\n"
         "FILE.part and renamed at the end; Ctrl-C ends it with the finished games (status 4), and\n"
         "--resume, with the same options and perhaps more games, goes on from there, or from the\n"
-        ".part file that a crash has left. The format is described in tools/datafile.h.\n",
+        ".part file that a crash has left, called FILE.resume meanwhile. The format is described\n"
+        "in tools/datafile.h.\n",
     .examples = "citadel selfplay --game bashni --games 20 --nodes 300 --out /tmp/bashni.games "
                 "--force\n",
 };

@@ -40,8 +40,21 @@ expect 0 out '^games: 6 \(6 new\)$' 'nothing to resume'
 cp "$TMP/a" "$TMP/e.part"
 play e --games 8 --resume
 expect 0 out '^games: 8 \(2 new\)$' 'resumed from what a crash left'
-[ ! -e "$TMP/e.part" ] && [ ! -e "$TMP/e.old" ]
+[ ! -e "$TMP/e.part" ] && [ ! -e "$TMP/e.resume" ]
 report $? 'which is gone then'
+cp "$TMP/a" "$TMP/f.part"
+play f --games 8
+expect 2 err 'f.part is there already: --resume' 'what a crash left is not replaced by accident'
+play f --games 8 --seed 9 --resume
+expect 2 err 'a run with other options' 'what a crash left is resumed with another seed'
+play f --games 8 --resume
+expect 0 out '^games: 8 \(2 new\)$' 'it is resumed all the same later'
+same e f 'the file is the same'
+cp "$TMP/a" "$TMP/g.resume"
+head -c 3000 "$TMP/a" >"$TMP/g.part"
+play g --games 8 --resume
+expect 0 out '^games: 8 \(2 new\)$' 'resumed from what two crashes left'
+same e g 'no game is lost'
 head -c 3000 "$TMP/a" >"$TMP/torn"
 play torn --games 6 --resume
 expect 2 err 'torn, byte [0-9]+: the file is cut off' 'a torn file is not resumed'
@@ -124,6 +137,7 @@ run tune --game bashni --data tests/cli/tune.sh
 expect 2 err 'byte 0: this is no data file' 'another kind of file'
 run tune --game bashni --data "$TMP/games" --epochs 1 --out "$TMP/no/such/folder"
 expect 3 err 'No such file' 'a folder that is not there'
+has_not '^(data|epoch)' 'it is missed before the work, not after it'
 for options in '' '--data' '--data x --only nothing' '--data x --fix man_value[ROCK]' \
     '--data x --hold tempi' '--data x --only tempo --hold tempo' '--data x --lambda 101' \
     '--data x --epochs 0'; do
@@ -132,4 +146,3 @@ for options in '' '--data' '--data x --only nothing' '--data x --fix man_value[R
     expect 2 err '(needed|needs|no parameter|out of range)' "refused: tune $options"
 done
 finish
-has_not '^(data|epoch)' 'it is missed before the work, not after it'
