@@ -555,12 +555,15 @@ void search_job(struct search *s, unsigned index, void (*wait_others)(void *), v
         return;
     if (w->root_nb == 0)
         report_no_moves(s, final_score(w));
+    const bool is_cut = worker_is_stopped(w) && !w->won_early;
     wait_for_permission(s);
     atomic_store_explicit(&s->stop, true, memory_order_relaxed);
     wait_others(context);
 
+    /* What was cut short, be it in a proof after an iteration, has spent nodes and time since the
+     * last report. */
     struct worker *best = elect(s);
-    if (best->root_nb > 0 && (best != w || best->done_depth != best->root_depth)) {
+    if (best->root_nb > 0 && (best != w || is_cut || best->done_depth != best->root_depth)) {
         sort_lines(best);
         for (int i = 0; i < best->lines_nb; i++)
             pv_extend(best, best->root_order[i]);

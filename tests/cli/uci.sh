@@ -303,6 +303,14 @@ done >"$TMP/commands"
 feed uci <"$TMP/commands"
 count_is 200 '^bestmove' 'two hundred searches of one node'
 has_not '^info string' 'two hundred searches: no complaint'
+# The last line tells all that was spent, also where the limit fell into a proof.
+for nodes in 1000 5000 20000; do
+    printf 'go nodes %d\nwait\n' $nodes >"$TMP/commands"
+    feed uci <"$TMP/commands"
+    spent=$(sed -n 's/^info depth .* nodes \([0-9]*\) .*/\1/p' "$TMP/out" | tail -n 1)
+    [ "$spent" -ge $nodes ] && [ "$spent" -lt $((nodes + 300)) ]
+    report $? "go nodes $nodes: the last line tells of $spent"
+done
 feed uci <<'END'
 setoption name Threads value 4
 setoption name MultiPV value 4
