@@ -20,9 +20,9 @@ enum {
     ATTACK_MOVES = 2, /* attacks that the exhaustive search is asked about */
     FIRST_NODES = 1 << 10,
     TEXT_BLOCK = 1 << 20,
-    RANK_MAX = UINT16_MAX,
-    NONE = UINT32_MAX
+    RANK_MAX = UINT16_MAX
 };
+#define NONE UINT32_MAX /* no node, no edge */
 
 enum state {
     OPEN,
