@@ -25,14 +25,14 @@
  */
 #include "tables/tt.h"
 
+#include "tables/pages.h"
+
 #include <assert.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 struct slot {
     _Atomic uint64_t check;
@@ -63,9 +63,7 @@ enum {
     CLEAR_THREADS_MAX = 64,
 };
 
-static const size_t BYTES_PER_MEBIBYTE = (size_t)1 << 20;
-static const size_t BUCKETS_PER_MEBIBYTE = ((size_t)1 << 20) / TT_BUCKET_BYTES;
-static const size_t HUGE_PAGE = (size_t)2 << 20;
+static const size_t BUCKETS_PER_MEBIBYTE = PAGES_MEBIBYTE / TT_BUCKET_BYTES;
 
 _Static_assert((int)TT_GENERATIONS == (int)GENERATION_MASK, "every generation but 0 is used");
 _Static_assert(MOVE_SHIFT + TT_MOVE_BITS == 64, "data is filled exactly");
@@ -216,8 +214,7 @@ struct tt *tt_new(void)
 
 static void unmap_table(struct tt *tt)
 {
-    if (tt->buckets != NULL)
-        (void)munmap(tt->buckets, tt->bucket_count * sizeof(struct tt_bucket));
+    pages_unmap(tt->buckets, tt->bucket_count * sizeof(struct tt_bucket));
 }
 
 void tt_free(struct tt *tt)
@@ -228,44 +225,11 @@ void tt_free(struct tt *tt)
     free(tt);
 }
 
-/* Zeroed memory that starts on a huge page boundary, or NULL. The kernel picks no such address by
- * itself, so a huge page too much is mapped and the ends are given back. Huge pages matter: with
- * 4 KiB pages nearly every probe of a large table also misses the TLB. */
-static void *map_aligned(size_t bytes)
-{
-    const size_t padded = bytes + HUGE_PAGE;
-    char *start = mmap(NULL, padded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (start == MAP_FAILED)
-        return NULL;
-
-    const size_t head = (HUGE_PAGE - (uintptr_t)start % HUGE_PAGE) % HUGE_PAGE;
-    const size_t tail = HUGE_PAGE - head;
-    if (head != 0)
-        (void)munmap(start, head);
-    (void)munmap(start + head + bytes, tail);
-    (void)madvise(start + head, bytes, MADV_HUGEPAGE); /* advice only: failure costs speed */
-    return start + head;
-}
-
-/* Whether a table of that size is sane on this machine, see tt_resize. If the system does not tell
- * its memory, only what the address space allows. */
-static bool is_affordable(size_t mebibytes)
-{
-    if (mebibytes == 0 || mebibytes > SIZE_MAX / BYTES_PER_MEBIBYTE / 2)
-        return false;
-    const long pages = sysconf(_SC_PHYS_PAGES);
-    const long page_bytes = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page_bytes <= 0)
-        return true;
-    const uint64_t memory = (uint64_t)pages * (uint64_t)page_bytes;
-    return mebibytes <= (memory - memory / 8) / BYTES_PER_MEBIBYTE;
-}
-
 bool tt_resize(struct tt *tt, size_t mebibytes, unsigned threads)
 {
-    if (!is_affordable(mebibytes))
+    if (!pages_affordable(mebibytes))
         return false;
-    struct tt_bucket *buckets = map_aligned(mebibytes * BYTES_PER_MEBIBYTE);
+    struct tt_bucket *buckets = pages_map(mebibytes * PAGES_MEBIBYTE);
     if (buckets == NULL)
         return false;
 
@@ -300,7 +264,7 @@ void tt_clear(struct tt *tt, unsigned threads)
 
     /* Slices are whole huge pages, so that no two threads fault in the same one. */
     const size_t bytes = tt->bucket_count * sizeof(struct tt_bucket);
-    const size_t pages = (bytes + HUGE_PAGE - 1) / HUGE_PAGE;
+    const size_t pages = (bytes + PAGES_HUGE - 1) / PAGES_HUGE;
     size_t slice_count = threads < 1 ? 1 : threads;
     if (slice_count > CLEAR_THREADS_MAX)
         slice_count = CLEAR_THREADS_MAX;
@@ -309,8 +273,9 @@ void tt_clear(struct tt *tt, unsigned threads)
 
     struct slice slices[CLEAR_THREADS_MAX];
     for (size_t i = 0; i < slice_count; i++) {
-        const size_t begin = pages * i / slice_count * HUGE_PAGE;
-        const size_t end = i + 1 == slice_count ? bytes : pages * (i + 1) / slice_count * HUGE_PAGE;
+        const size_t begin = pages * i / slice_count * PAGES_HUGE;
+        const size_t end =
+            i + 1 == slice_count ? bytes : pages * (i + 1) / slice_count * PAGES_HUGE;
         struct slice *slice = &slices[i];
         *slice = (struct slice){.start = (char *)tt->buckets + begin, .bytes = end - begin};
         if (i > 0)
