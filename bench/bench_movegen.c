@@ -132,9 +132,10 @@ static void run_make(struct bench_state *state, const void *argument)
 static void run_perft(struct bench_state *state, const struct bench_position *p, bool bulk)
 {
     struct position *pos = bench_position_new(p);
+    const struct perft_walk walk = {.bulk = bulk};
     uint64_t items = 0;
     while (bench_keep_running(state)) {
-        const uint64_t nodes = p->game->perft(pos, p->depth, bulk);
+        const uint64_t nodes = p->game->perft(pos, p->depth, &walk);
         if (nodes != p->nodes)
             bench_fail(state, "wrong perft count");
         items += nodes;

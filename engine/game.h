@@ -12,6 +12,7 @@
 #include "engine/error.h"
 #include "engine/eval_info.h"
 #include "engine/move.h"
+#include "engine/perft_walk.h"
 #include "engine/position.h"
 #include "engine/types.h"
 
@@ -37,7 +38,7 @@ struct game_result {
         *word; /* as the position files write it: "none", "white-throne", "draw-clock", ... */
 };
 
-enum { GAME_FEN_MAX = 512, GAME_TEXT_MAX = 8192, GAME_SQUARE_TEXT_MAX = 32 };
+enum { GAME_FEN_MAX = 512, GAME_TEXT_MAX = 8192, GAME_SQUARE_TEXT_MAX = 32, GAME_STATS_MAX = 12 };
 
 /* A choice of rules within a game. */
 struct game_option {
@@ -54,6 +55,7 @@ struct game {
     size_t options_nb;
     const struct geometry *geometry;
     unsigned rule_set;          /* private to the game: which of its rule sets this table is */
+    unsigned rules_version;     /* goes up when RULES.md changes what is legal: counts are others */
     size_t pos_size;            /* bytes of its position struct; aligned to 64 */
     size_t undo_size;           /* bytes of one undo record */
     unsigned moves_max;         /* no position has more legal moves; buffers are sized by it */
@@ -156,9 +158,21 @@ struct game {
      * change); clears the key history. */
     void (*flip)(struct position *pos);
 
-    /* Number of move sequences of `depth` >= 1 plies, every one legal. bulk: the last ply is
-     * counted, not played. pos is restored. */
-    uint64_t (*perft)(struct position *pos, int depth, bool bulk);
+    /* Number of move sequences of `depth` >= 1 plies, every one legal, counted as `walk` says
+     * (engine/perft_walk.h). pos is restored. */
+    uint64_t (*perft)(struct position *pos, int depth, const struct perft_walk *walk);
+    /* Fills `keys`, of perft_keys_size bytes, for walks with a table: key set `set`, 0 ..
+     * ZOBRIST_SETS - 1. */
+    void (*perft_keys)(unsigned set, void *keys);
+    size_t perft_keys_size;
+    /* Key of the position, both words; what the walks compute step by step. */
+    struct perft_key (*perft_key)(const struct position *pos, const void *keys);
+    /* Columns of perft's statistics, NULL-terminated, at most GAME_STATS_MAX; what each counts
+     * stands in the game's stats.c. count_stats adds to them what the move was and what came of it;
+     * pos is the position after it, undo the record of make. */
+    const char *const *stats_names;
+    void (*count_stats)(const struct position *pos, const struct move_entry *move, const void *undo,
+                        uint64_t *columns);
 
     /* Exact solution of positions that reach few others; NULL if the game offers none. */
     const struct closure_game *closures;

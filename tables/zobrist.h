@@ -35,6 +35,16 @@ zkey_t zobrist_key(const char *label);
  * the default set of zobrist_key. A second set tells a key collision from a true transposition. */
 zkey_t zobrist_key_seeded(const char *label, uint64_t set);
 
+/* Position counts are confirmed by a second run with other keys, and a count can be verified by
+ * more than 64 bits; so a key set of perft has ZOBRIST_WORDS words, each with keys of its own. This
+ * is the seed of word `word` of set `set` for zobrist_key_seeded. Seeds are far apart, since XXH3
+ * mixes them in by addition; word 0 of set 0 is the default set, so those keys are the search's. */
+enum { ZOBRIST_SETS = 2, ZOBRIST_WORDS = 2 };
+static inline uint64_t zobrist_seed(unsigned set, unsigned word)
+{
+    return (uint64_t)(set * ZOBRIST_WORDS + word) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
 /* Writes "game/what/where", or "game/what" if `where` is NULL, to `buffer` of `size` bytes.
  * Returns false, leaving `buffer` untouched, if the label with its terminator does not fit: a cut
  * label could equal another one. */

@@ -165,36 +165,6 @@ struct engine_limits analyse_limits(const struct analysis *a)
     return limits;
 }
 
-/* The moves of --searchmoves; the caller frees *out. */
-static int read_search_moves(const struct analysis *a, const struct position *pos, move_t **out,
-                             size_t *nb)
-{
-    const struct cli_words *words = &a->o->search_moves;
-    size_t bytes = 1;
-    for (int i = 0; i < words->nb; i++)
-        bytes += strlen(words->first[i]);
-    *nb = 0;
-    *out = malloc(bytes * sizeof **out);
-    if (!*out)
-        return cli_error(a->command, CLI_IO, "out of memory");
-    for (int i = 0; i < words->nb; i++) {
-        static const char blanks[] = " \t,";
-        const char *text = words->first[i];
-        for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
-            char word[MOVE_TEXT_MAX];
-            struct move_entry entry;
-            const size_t length = strcspn(text, blanks);
-            snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), text);
-            if (pos->game->move_parse(pos, word, &entry) != ENGINE_OK)
-                return cli_usage_error(a->command, "option --searchmoves: '%.*s' is not legal here",
-                                       (int)(length < 40 ? length : 40), text);
-            (*out)[(*nb)++] = entry.move;
-            text += length;
-        }
-    }
-    return CLI_RUN;
-}
-
 /* ---- One position -------------------------------------------------------------------------- */
 
 /* Saves the state in the middle of a search. What cannot be saved now may be later: a run of days
@@ -289,7 +259,8 @@ static int search_item(struct analysis *a)
     size_t search_moves_nb = 0;
     int code = CLI_RUN;
     if (a->o->search_moves.nb > 0)
-        code = read_search_moves(a, a->item->pos, &search_moves, &search_moves_nb);
+        code = setup_read_moves(a->command, "--searchmoves", a->item->pos, &a->o->search_moves,
+                                &search_moves, &search_moves_nb);
     if (code == CLI_RUN) {
         struct engine_limits limits = analyse_limits(a);
         limits.search_moves = search_moves_nb > 0 ? search_moves : NULL;

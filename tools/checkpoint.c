@@ -159,8 +159,9 @@ static void add_position(XXH3_state_t *state, const struct game *game, const cha
     if (!pos)
         return;
     if (!fen || pos_set(pos, fen, NULL) == ENGINE_OK) {
-        const uint64_t facts[] = {pos->key,
-                                  pos_reserve(pos, 2) == ENGINE_OK ? game->perft(pos, 2, true) : 0};
+        static const struct perft_walk walk = {.bulk = true};
+        const bool has_room = pos_reserve(pos, 2) == ENGINE_OK;
+        const uint64_t facts[] = {pos->key, has_room ? game->perft(pos, 2, &walk) : 0};
         XXH3_64bits_update(state, facts, sizeof facts);
     }
     pos_free(pos);

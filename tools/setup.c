@@ -100,6 +100,35 @@ int setup_position(const struct cli_command *command, const struct setup *s, str
     return code;
 }
 
+int setup_read_moves(const struct cli_command *command, const char *option,
+                     const struct position *pos, const struct cli_words *words, move_t **out,
+                     size_t *nb)
+{
+    size_t bytes = 1;
+    for (int i = 0; i < words->nb; i++)
+        bytes += strlen(words->first[i]);
+    *nb = 0;
+    *out = malloc(bytes * sizeof **out);
+    if (!*out)
+        return cli_error(command, CLI_IO, "out of memory");
+    for (int i = 0; i < words->nb; i++) {
+        static const char blanks[] = " \t,";
+        const char *text = words->first[i];
+        for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
+            char word[MOVE_TEXT_MAX];
+            struct move_entry entry;
+            const size_t length = strcspn(text, blanks);
+            snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), text);
+            if (pos->game->move_parse(pos, word, &entry) != ENGINE_OK)
+                return cli_usage_error(command, "option %s: '%.*s' is not legal here", option,
+                                       (int)(length < 40 ? length : 40), text);
+            (*out)[(*nb)++] = entry.move;
+            text += length;
+        }
+    }
+    return CLI_RUN;
+}
+
 static int compare_moves(const void *a, const void *b)
 {
     return strcmp(((const struct setup_move *)a)->text, ((const struct setup_move *)b)->text);

@@ -35,6 +35,12 @@ enum engine_status setup_play(struct position *pos, const char *text);
 /* Plays a legal move. ENGINE_NO_MEMORY. */
 enum engine_status setup_make(struct position *pos, const struct move_entry *move);
 
+/* Legal moves of the position, the words of `option`; the caller frees *out, also after a failure.
+ * CLI_RUN, or an exit code, everything being said. */
+int setup_read_moves(const struct cli_command *command, const char *option,
+                     const struct position *pos, const struct cli_words *words, move_t **out,
+                     size_t *nb);
+
 /* All legal moves in engine notation, sorted bytewise; the caller frees the text. NULL if memory is
  * short. */
 struct setup_move {

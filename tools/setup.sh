@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes sure that what a job needs is on this machine, and installs only what is missing:
 #
-#     tools/setup.sh [--check] build|test|bench|lint|fuzz|tidy...
+#     tools/setup.sh [--check] build|test|bench|lint|fuzz|tidy|parallel...
 #
 # With --check nothing is installed. CC, CXX, CFLAGS and LDFLAGS are respected if set. Installing
 # needs apt-get and either root or a sudo that asks nothing; otherwise the packages are named and
@@ -20,9 +20,9 @@ fi
 [ $# -gt 0 ] || set -- build
 for kind; do
     case $kind in
-    build | test | bench | lint | fuzz | tidy) ;;
+    build | test | bench | lint | fuzz | tidy | parallel) ;;
     *)
-        echo "usage: tools/setup.sh [--check] build|test|bench|lint|fuzz|tidy..." >&2
+        echo "usage: tools/setup.sh [--check] build|test|bench|lint|fuzz|tidy|parallel..." >&2
         exit 2
         ;;
     esac
@@ -119,6 +119,11 @@ need_fuzzer() {
     fi
 }
 
+# GNU's: moreutils has another program of that name.
+has_parallel() {
+    has parallel && parallel --version 2>/dev/null | grep -q 'GNU parallel'
+}
+
 look() {
     : >"$scratch/missing"
     for kind in $pending; do
@@ -128,6 +133,7 @@ look() {
         fuzz) need_c && need_fuzzer ;;
         lint) need_c && { has clang-format || missing clang-format clang-format clang-tools-extra clang; } ;;
         tidy) need_c && { has clang-tidy || missing clang-tidy clang-tidy clang-tools-extra clang; } ;;
+        parallel) has_parallel || missing "GNU parallel" parallel parallel parallel ;;
         esac
     done
     sort -u "$scratch/missing" -o "$scratch/missing"
@@ -209,6 +215,7 @@ witnesses() {
     fuzz) clang -print-libgcc-file-name -rtlib=compiler-rt | grep / && command -v clang ;;
     lint) command -v clang-format ;;
     tidy) command -v clang-tidy ;;
+    parallel) command -v parallel ;;
     esac
 }
 

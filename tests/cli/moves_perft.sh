@@ -135,7 +135,7 @@ $start ;setup=feminine ;D1 22
 $start ;D1 22 ;D2 many
 $start
 nonsense w - 0 1 ;D1 22
-$start ;D9 99999999999999999999999
+$start ;D9 9999999999999999999999999999999999999999
 $start ;D5 8185890
 END
 run perft --suite "$TMP/bad.epd" --max-depth 4

@@ -342,7 +342,8 @@ void checks_flip(struct test *t, struct position *pos, const char *turned)
     game->format(pos, fen);
     memcpy(before, pos, game->pos_size);
     const score_t score = game->evaluate(pos);
-    const uint64_t nodes = game->perft(pos, 2, true);
+    static const struct perft_walk bulk = {.bulk = true};
+    const uint64_t nodes = game->perft(pos, 2, &bulk);
     const unsigned moves = game->count(pos);
 
     game->flip(pos);
@@ -353,7 +354,7 @@ void checks_flip(struct test *t, struct position *pos, const char *turned)
     CHECK_MSG(game->evaluate(pos) == score, "%s: evaluates to %d, flipped %d", fen, score,
               game->evaluate(pos));
     CHECK_MSG(abs(score) <= SCORE_EVAL_MAX, "%s: evaluates to %d", fen, score);
-    CHECK_MSG(game->count(pos) == moves && game->perft(pos, 2, true) == nodes,
+    CHECK_MSG(game->count(pos) == moves && game->perft(pos, 2, &bulk) == nodes,
               "%s: other moves after a flip", fen);
     game->flip(pos);
     CHECK_MSG(memcmp(before, pos, game->pos_size) == 0, "%s: two flips change it", fen);
@@ -573,7 +574,8 @@ void file_check_perft(struct test *t, struct position *pos, const char *label, c
         for (int bulk = 0; bulk <= 1; bulk++) {
             if (wanted > (bulk ? bulk_max : single_max))
                 continue;
-            const uint64_t got = pos->game->perft(pos, depth, bulk);
+            const struct perft_walk walk = {.bulk = bulk};
+            const uint64_t got = pos->game->perft(pos, depth, &walk);
             CHECK_MSG(got == wanted, "%s: depth %d, %s: %" PRIu64 ", wanted %" PRIu64, label, depth,
                       bulk ? "bulk" : "single", got, wanted);
         }
@@ -627,9 +629,12 @@ void example_check(struct test *t, struct position *pos, const struct example *x
         check_example_text(t, pos, x);
         break;
     case PERFT:
-        for (int bulk = 0; bulk <= 1; bulk++)
-            CHECK_MSG(pos->game->perft(pos, atoi(x->from), bulk) == strtoull(x->expected, NULL, 10),
+        for (int bulk = 0; bulk <= 1; bulk++) {
+            const struct perft_walk walk = {.bulk = bulk};
+            CHECK_MSG(pos->game->perft(pos, atoi(x->from), &walk) ==
+                          strtoull(x->expected, NULL, 10),
                       "%s (rules %d): perft %s", x->fen, x->set, x->from);
+        }
         break;
     default:
         check_example_moves(t, pos, x);

@@ -53,6 +53,22 @@ BB_INLINE bool bas_make_board(struct bas_position *p, enum side us, const struct
     return irreversible;
 }
 
+/* What a move changed in the key, on every square that it touched; p is after the move, u holds the
+ * towers before it. */
+BB_INLINE zkey_t bas_key_change(const struct bas_position *p, const struct bas_keys *keys,
+                                enum side us, const struct move_entry *e, const struct bas_undo *u)
+{
+    const unsigned from = move_from(e->move), to = move_to(e->move);
+    zkey_t key = keys->side ^ bas_tower_key(keys, u->from, from, us) ^
+                 bas_tower_key(keys, p->tower[to], to, us);
+    for (unsigned i = 0, n = path_count(e->path); i < n; i++) {
+        const unsigned sq = path_square(e->path, i);
+        key ^= bas_tower_key(keys, u->jumped[i], sq, side_other(us)) ^
+               bas_tower_key(keys, p->tower[sq], sq, bas_owner(p, sq));
+    }
+    return key;
+}
+
 BB_INLINE void bas_unmake_board(struct bas_position *p, const struct move_entry *e,
                                 const struct bas_undo *u)
 {

@@ -113,7 +113,7 @@ enum engine_status bas_closure_state(const struct bas_closure *c, uint64_t index
     pos->clock = 0;
     pos->draw_clock = BAS_CLOCK_DRAW;
     pos->fullmove = 1;
-    pos->key = bas_compute_key(bas_of_const(pos));
+    pos->key = bas_compute_key(bas_of_const(pos), &bas_t()->keys);
     return ENGINE_OK;
 }
 

@@ -202,7 +202,7 @@ enum engine_status bas_parse(struct position *pos, const char *text, struct text
     const enum engine_status status =
         bas_is_listing(text) ? bas_parse_listing(pos, text, error) : parse_fen(pos, text, error);
     if (status == ENGINE_OK)
-        pos->key = bas_compute_key(bas_of(pos));
+        pos->key = bas_compute_key(bas_of(pos), &bas_t()->keys);
     return status;
 }
 
@@ -305,11 +305,11 @@ struct game_result bas_result(const struct position *pos)
 
 /* --- recomputation and self-check --- */
 
-zkey_t bas_compute_key(const struct bas_position *p)
+zkey_t bas_compute_key(const struct bas_position *p, const struct bas_keys *keys)
 {
-    zkey_t key = bas_side(p) == BLACK ? bas_t()->side_key : 0;
+    zkey_t key = bas_side(p) == BLACK ? keys->side : 0;
     for (unsigned sq = 0; sq < BAS_SQUARE_NB; sq++)
-        key ^= bas_tower_key(p->tower[sq], sq, p->tops[WHITE] & bas_square(sq) ? WHITE : BLACK);
+        key ^= bas_tower_key(keys, p->tower[sq], sq, bas_owner(p, sq));
     return key;
 }
 
@@ -339,7 +339,7 @@ const char *bas_check(const struct position *pos)
     }
     if (pieces[WHITE] > BAS_PIECES_MAX || pieces[BLACK] > BAS_PIECES_MAX)
         return "a side has more than 12 pieces";
-    if (bas_compute_key(p) != pos->key)
+    if (bas_compute_key(p, &bas_t()->keys) != pos->key)
         return "incremental key differs from its recomputation";
     return NULL;
 }
@@ -369,5 +369,5 @@ void bas_flip(struct position *pos)
     pos->side = (uint8_t)side_other(bas_side(p));
     pos->history_nb = 0;
     pos->reversible = 0;
-    pos->key = bas_compute_key(p);
+    pos->key = bas_compute_key(p, &bas_t()->keys);
 }

@@ -138,6 +138,12 @@ static inline bas_set_t bas_occupied(const struct bas_position *p)
     return p->tops[WHITE] | p->tops[BLACK];
 }
 
+/* Owner of the tower on sq; of an empty square, anything. */
+static inline enum side bas_owner(const struct bas_position *p, unsigned sq)
+{
+    return p->tops[WHITE] & bas_square(sq) ? WHITE : BLACK;
+}
+
 /* --- geometry --- */
 
 /* Diagonal directions; d ^ 3 is opposite, 0 and 1 go up the board. */
@@ -174,15 +180,27 @@ BB_INLINE bas_set_t bas_promotion_row(enum side side)
     return side == WHITE ? 0xF0000000u : 0x0000000Fu;
 }
 
+/* One word of one key set (tables/zobrist.h). */
+struct bas_keys {
+    uint64_t seed; /* of bas_tower_key; 0 in the default set */
+    zkey_t side;   /* Black to move */
+};
+
+/* A whole key set, for perft. */
+struct bas_perft_keys {
+    struct bas_keys word[ZOBRIST_WORDS];
+};
+
 struct bas_tables {
     bas_set_t ray[BAS_SQUARE_NB][BAS_DIRECTION_NB];  /* to the edge, without the square itself */
     uint8_t next[BAS_SQUARE_NB][BAS_DIRECTION_NB];   /* one step, BAS_NO_SQUARE beyond the edge */
     uint8_t direction[BAS_SQUARE_NB][BAS_SQUARE_NB]; /* BAS_DIRECTION_NB if not on one diagonal */
-    zkey_t side_key;
+    struct bas_keys keys;                            /* of the default set */
 };
 
 extern struct bas_tables bas_tables_storage;
 void bas_init(void);
+void bas_build_keys(struct bas_keys *keys, uint64_t seed);
 
 BB_INLINE const struct bas_tables *bas_t(void)
 {
@@ -210,11 +228,13 @@ BB_INLINE bas_set_t bas_free_on_ray(unsigned sq, enum bas_direction d, bas_set_t
 
 /* Contribution of a tower to the key: a mix (Murmur3 finaliser, Appleby) of word, square and owner,
  * so that equal stacks have equal keys however they came about. 0 for an empty square. */
-BB_INLINE zkey_t bas_tower_key(bas_tower_t t, unsigned sq, enum side owner)
+BB_INLINE zkey_t bas_tower_key(const struct bas_keys *keys, bas_tower_t t, unsigned sq,
+                               enum side owner)
 {
     if (!t)
         return 0;
-    uint64_t x = (t | (uint64_t)sq << 34 | (uint64_t)owner << 39) * UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t x = ((t | (uint64_t)sq << 34 | (uint64_t)owner << 39) ^ keys->seed) *
+                 UINT64_C(0x9E3779B97F4A7C15);
     x = (x ^ x >> 33) * UINT64_C(0xFF51AFD7ED558CCD);
     x = (x ^ x >> 33) * UINT64_C(0xC4CEB9FE1A85EC53);
     return x ^ x >> 33;
@@ -259,7 +279,7 @@ void bas_write_listing(const struct position *pos, char *out);
 
 /* A capture exists for the side (section 4.2). */
 bool bas_must_capture(const struct bas_position *p, enum side side);
-zkey_t bas_compute_key(const struct bas_position *p);
+zkey_t bas_compute_key(const struct bas_position *p, const struct bas_keys *keys);
 /* Reads a square name, a Cyrillic letter for a, c, e included. Returns the bytes read or 0. */
 size_t bas_parse_square(const char *text, unsigned *sq);
 /* Reads position text (section 8.2) or, if it begins with "White" or "Black", a listing (8.1). */
@@ -279,7 +299,12 @@ unsigned bas_count(const struct position *pos);
 bool bas_resolve(const struct position *pos, move_t move, struct move_entry *out);
 void bas_make(struct position *pos, const struct move_entry *move, void *undo);
 void bas_unmake(struct position *pos, const struct move_entry *move, const void *undo);
-uint64_t bas_perft(struct position *pos, int depth, bool bulk);
+uint64_t bas_perft(struct position *pos, int depth, const struct perft_walk *walk);
+void bas_perft_keys(unsigned set, void *keys);
+struct perft_key bas_perft_key(const struct position *pos, const void *keys);
+extern const char *const bas_stats_names[];
+void bas_count_stats(const struct position *pos, const struct move_entry *e, const void *undo,
+                     uint64_t *columns);
 
 score_t bas_evaluate(const struct position *pos);
 score_t bas_evaluate_with(const struct position *pos, const int32_t *vector);

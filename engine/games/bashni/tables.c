@@ -5,6 +5,15 @@
 
 struct bas_tables bas_tables_storage;
 
+/* Labels: "bashni/towers", "bashni/black to move". */
+void bas_build_keys(struct bas_keys *keys, uint64_t seed)
+{
+    *keys = (struct bas_keys){
+        .seed = seed == 0 ? 0 : zobrist_key_seeded("bashni/towers", seed),
+        .side = zobrist_key_seeded("bashni/black to move", seed),
+    };
+}
+
 static void build_all(void)
 {
     struct bas_tables *t = &bas_tables_storage;
@@ -21,7 +30,7 @@ static void build_all(void)
             }
         }
     }
-    t->side_key = zobrist_key("bashni/black to move");
+    bas_build_keys(&t->keys, zobrist_seed(0, 0));
 }
 
 void bas_init(void)

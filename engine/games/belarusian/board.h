@@ -65,6 +65,33 @@ BB_INLINE void bel_change_class(struct bel_position *p, enum side us, unsigned s
         p->king[us] = (uint8_t)sq;
 }
 
+/* What the moving man is after the move. */
+BB_INLINE bel_man_t bel_man_after(const struct bel_position *p, enum side us, move_t move)
+{
+    const unsigned extra = move_extra(move);
+    return extra == 0 || (extra & EXTRA_CASTLING) ? p->board[move_from(move)]
+                                                  : bel_man(us, (enum bel_class)extra);
+}
+
+/* What a move changes in the key; p is before the move. */
+BB_INLINE zkey_t bel_key_change(const struct bel_position *p, const struct bel_keys *keys,
+                                enum side us, move_t move)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    const uint8_t kept = p->rights & bel_rights_kept(from) & bel_rights_kept(to);
+    zkey_t key = keys->side ^ keys->rights[p->rights] ^ keys->rights[kept] ^
+                 keys->man[p->board[from]][from] ^ keys->man[bel_man_after(p, us, move)][to];
+    if (from != to)
+        key ^= keys->man[p->board[to]][to];
+    if (BB_UNLIKELY(move_extra(move) & EXTRA_CASTLING)) {
+        unsigned rook_from, rook_to;
+        bel_castling_rook(from, to, &rook_from, &rook_to);
+        const bel_man_t rook = bel_man(us, ROOK);
+        key ^= keys->man[rook][rook_from] ^ keys->man[rook][rook_to];
+    }
+    return key;
+}
+
 /* Plays a move; returns the captured man or 0. Does not touch the side to move. */
 BB_INLINE bel_man_t bel_make_board(struct bel_position *p, enum side us, move_t move)
 {

@@ -2,22 +2,19 @@
 #include "engine/games/belarusian/board.h"
 #include "engine/games/belarusian/rules.h"
 
-/* Change of key, placement and phase by a move whose captured man is known; p is after the move. */
-static void update_sums(struct bel_position *p, enum side us, move_t move, bel_man_t captured,
-                        uint8_t old_rights)
+/* Change of placement and phase by a move whose captured man is known; p is after the move. */
+static void update_sums(struct bel_position *p, enum side us, move_t move, bel_man_t captured)
 {
     const struct bel_tables *t = bel_t();
     const unsigned from = move_from(move), to = move_to(move), extra = move_extra(move);
     const bel_man_t after = p->board[to];
     bel_man_t before = after;
-    zkey_t key = t->side_key ^ t->rights_key[old_rights] ^ t->rights_key[p->rights];
     int32_t placement = 0;
     if (BB_UNLIKELY(extra != 0)) {
         if (extra & EXTRA_CASTLING) {
             unsigned rook_from, rook_to;
             bel_castling_rook(from, to, &rook_from, &rook_to);
             const bel_man_t rook = bel_man(us, ROOK);
-            key ^= t->man_key[rook][rook_from] ^ t->man_key[rook][rook_to];
             placement += t->placement[rook][rook_to] - t->placement[rook][rook_from];
         } else {
             before = bel_man(us, extra == KING ? PRINCE : RATNIK);
@@ -25,14 +22,11 @@ static void update_sums(struct bel_position *p, enum side us, move_t move, bel_m
                 bel_phase_weight(bel_man_class(after)) - bel_phase_weight(bel_man_class(before));
         }
     }
-    key ^= t->man_key[before][from] ^ t->man_key[after][to];
     placement += t->placement[after][to] - t->placement[before][from];
     if (captured) {
-        key ^= t->man_key[captured][to];
         placement -= t->placement[captured][to];
         p->phase -= bel_phase_weight(bel_man_class(captured));
     }
-    p->base.key ^= key;
     p->placement += placement;
 }
 
@@ -48,8 +42,9 @@ void bel_make(struct position *pos, const struct move_entry *entry, void *undo)
                            .reversible = pos->reversible,
                            .rights = p->rights};
     pos_push_key(pos);
+    pos->key ^= bel_key_change(p, &bel_t()->keys, us, entry->move);
     u->captured = bel_make_board(p, us, entry->move);
-    update_sums(p, us, entry->move, u->captured, u->rights);
+    update_sums(p, us, entry->move, u->captured);
     /* Only captures reset the draw clock (B24), but no position from before a ratnik's move can
      * come back either, so repetition need not look beyond it. */
     pos->clock = u->captured ? 0 : pos_count_ply(pos->clock);
@@ -87,7 +82,7 @@ void bel_make_null(struct position *pos, void *undo)
     struct bel_undo *u = undo;
     *u = (struct bel_undo){.key = pos->key, .clock = pos->clock, .reversible = pos->reversible};
     pos_push_key(pos);
-    pos->key ^= bel_t()->side_key;
+    pos->key ^= bel_t()->keys.side;
     pos->side = (uint8_t)side_other((enum side)pos->side);
     /* A repetition across a passed turn would not be one on the board. */
     pos->reversible = 0;

@@ -201,7 +201,7 @@ enum engine_status bel_parse(struct position *pos, const char *text, struct text
     if (status != ENGINE_OK)
         return status;
     bel_compute_sums(p, &p->placement, &p->phase);
-    pos->key = bel_compute_key(p);
+    pos->key = bel_compute_key(p, &bel_t()->keys);
     return ENGINE_OK;
 }
 
@@ -287,8 +287,7 @@ bool bel_decided(const struct position *pos, int ply, score_t *score)
     return false;
 }
 
-/* Is the side to move, without a legal move, mated rather than stalemated (8.2b, B13, B17)? */
-static bool is_mated(const struct bel_position *p)
+bool bel_is_mated(const struct bel_position *p)
 {
     const enum side us = bel_side(p);
     const unsigned duty = bel_duty_square(p, us);
@@ -301,7 +300,7 @@ score_t bel_no_moves(const struct position *pos, int ply)
     const struct bel_position *p = bel_of_const(pos);
     if (bel_holds_throne(p, side_other(bel_side(p))))
         return -(SCORE_MATE - ply);
-    return is_mated(p) ? -(SCORE_MATE - ply - 1) : SCORE_DRAW;
+    return bel_is_mated(p) ? -(SCORE_MATE - ply - 1) : SCORE_DRAW;
 }
 
 static struct game_result win(enum side side, const char *way)
@@ -322,7 +321,7 @@ struct game_result bel_result(const struct position *pos)
         if (bel_holds_throne(p, them))
             return win(them, "throne");
         /* A coronation that is owed and not possible is mate too (B13), by a name of its own. */
-        if (is_mated(p))
+        if (bel_is_mated(p))
             return win(them, p->king[us] == BEL_NO_SQUARE ? "coronation" : "mate");
         return (struct game_result){OUTCOME_DRAW, "stalemate", "stalemate"};
     }
@@ -335,15 +334,13 @@ struct game_result bel_result(const struct position *pos)
 
 /* --- recomputation and self-check --- */
 
-zkey_t bel_compute_key(const struct bel_position *p)
+zkey_t bel_compute_key(const struct bel_position *p, const struct bel_keys *keys)
 {
-    const struct bel_tables *t = bel_t();
-    zkey_t key = t->rule_set_key[p->rule_set] ^ t->rights_key[p->rights];
+    zkey_t key = keys->rule_set[p->rule_set] ^ keys->rights[p->rights];
     if (bel_side(p) == BLACK)
-        key ^= t->side_key;
+        key ^= keys->side;
     for (unsigned sq = 0; sq < BEL_SQUARE_NB; sq++)
-        if (p->board[sq])
-            key ^= t->man_key[p->board[sq]][sq];
+        key ^= keys->man[p->board[sq]][sq];
     return key;
 }
 
@@ -384,7 +381,7 @@ const char *bel_check(const struct position *pos)
     bel_compute_sums(p, &fresh.placement, &fresh.phase);
     if (fresh.placement != p->placement || fresh.phase != p->phase)
         return "incremental evaluation differs from its recomputation";
-    if (bel_compute_key(p) != pos->key)
+    if (bel_compute_key(p, &bel_t()->keys) != pos->key)
         return "incremental key differs from its recomputation";
     return NULL;
 }
@@ -414,5 +411,5 @@ void bel_flip(struct position *pos)
     pos->history_nb = 0;
     pos->reversible = 0;
     bel_compute_sums(p, &p->placement, &p->phase);
-    pos->key = bel_compute_key(p);
+    pos->key = bel_compute_key(p, &bel_t()->keys);
 }

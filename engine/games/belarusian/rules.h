@@ -127,6 +127,19 @@ static inline bb_t bel_men_of(const struct bel_position *p, enum side side, enum
 
 /* --- tables --- */
 
+/* Keys of one word of one key set (tables/zobrist.h); man[0] is zero. */
+struct bel_keys {
+    zkey_t man[BEL_MAN_NB][BEL_SQUARE_NB];
+    zkey_t rights[16];
+    zkey_t side; /* Black to move */
+    zkey_t rule_set[3];
+};
+
+/* A whole key set, for perft. */
+struct bel_perft_keys {
+    struct bel_keys word[ZOBRIST_WORDS];
+};
+
 struct bel_tables {
     struct attacks_rays rays[BEL_SQUARE_NB];
     bb_t king[BEL_SQUARE_NB];
@@ -135,15 +148,13 @@ struct bel_tables {
     bb_t ratnik[SIDE_NB][BEL_SQUARE_NB];             /* squares that a ratnik of the side attacks */
     uint8_t direction[BEL_SQUARE_NB][BEL_SQUARE_NB]; /* enum direction, DIR_NONE off line */
     int32_t placement[BEL_MAN_NB][BEL_SQUARE_NB];    /* packed, from White's view; eval.c */
-    zkey_t man_key[BEL_MAN_NB][BEL_SQUARE_NB];
-    zkey_t rights_key[16];
-    zkey_t side_key; /* Black to move */
-    zkey_t rule_set_key[3];
+    struct bel_keys keys;                            /* of the default set */
 };
 
 /* Written once by bel_init under pthread_once, constant ever after; read it through bel_t(). */
 extern struct bel_tables bel_tables_storage;
 void bel_init(void);
+void bel_build_keys(struct bel_keys *keys, uint64_t seed);
 
 BB_INLINE const struct bel_tables *bel_t(void)
 {
@@ -308,7 +319,9 @@ bb_t bel_checked(const struct position *pos);
 bool bel_decided(const struct position *pos, int ply, score_t *score);
 score_t bel_no_moves(const struct position *pos, int ply);
 struct game_result bel_result(const struct position *pos);
-zkey_t bel_compute_key(const struct bel_position *p);
+/* Is the side to move, without a legal move, mated rather than stalemated (8.2b, B13, B17)? */
+bool bel_is_mated(const struct bel_position *p);
+zkey_t bel_compute_key(const struct bel_position *p, const struct bel_keys *keys);
 
 struct move_entry *bel_generate(const struct position *pos, enum gen_kind kind,
                                 struct move_entry *out);
@@ -320,7 +333,12 @@ void bel_unmake(struct position *pos, const struct move_entry *move, const void 
 bool bel_null_move_ok(const struct position *pos);
 void bel_make_null(struct position *pos, void *undo);
 void bel_unmake_null(struct position *pos, const void *undo);
-uint64_t bel_perft(struct position *pos, int depth, bool bulk);
+uint64_t bel_perft(struct position *pos, int depth, const struct perft_walk *walk);
+void bel_perft_keys(unsigned set, void *keys);
+struct perft_key bel_perft_key(const struct position *pos, const void *keys);
+extern const char *const bel_stats_names[];
+void bel_count_stats(const struct position *pos, const struct move_entry *e, const void *undo,
+                     uint64_t *columns);
 
 void bel_build_placement(struct bel_tables *t);
 int32_t bel_phase_weight(enum bel_class c);

@@ -33,36 +33,38 @@ static void build_attacks(struct bel_tables *t)
 
 /* Labels: "belarusian/white rook/e4", "belarusian/rights/5", "belarusian/black to move",
  * "belarusian/rules/2". */
-static void build_keys(struct bel_tables *t)
+void bel_build_keys(struct bel_keys *keys, uint64_t seed)
 {
     static const char *const class_names[BEL_CLASS_NB] = {"",     "ratnik", "rider",  "cannon",
                                                           "rook", "hetman", "prince", "king"};
     static const char *const side_names[SIDE_NB] = {"white", "black"};
-    char label[64];
+    char label[ZOBRIST_LABEL_MAX];
     char square[GEO_SQUARE_TEXT_MAX];
+    *keys = (struct bel_keys){0};
     for (int side = WHITE; side <= BLACK; side++)
         for (int c = RATNIK; c < BEL_CLASS_NB; c++)
             for (unsigned sq = 0; sq < BEL_SQUARE_NB; sq++) {
                 geo_format(&geo_9x9, sq, square);
                 snprintf(label, sizeof label, "belarusian/%s %s/%s", side_names[side],
                          class_names[c], square);
-                t->man_key[bel_man((enum side)side, (enum bel_class)c)][sq] = zobrist_key(label);
+                keys->man[bel_man((enum side)side, (enum bel_class)c)][sq] =
+                    zobrist_key_seeded(label, seed);
             }
     for (unsigned rights = 0; rights < 16; rights++) {
         snprintf(label, sizeof label, "belarusian/rights/%u", rights);
-        t->rights_key[rights] = zobrist_key(label);
+        keys->rights[rights] = zobrist_key_seeded(label, seed);
     }
     for (unsigned set = 0; set < 3; set++) {
         snprintf(label, sizeof label, "belarusian/rules/%u", set);
-        t->rule_set_key[set] = zobrist_key(label);
+        keys->rule_set[set] = zobrist_key_seeded(label, seed);
     }
-    t->side_key = zobrist_key("belarusian/black to move");
+    keys->side = zobrist_key_seeded("belarusian/black to move", seed);
 }
 
 static void build_all(void)
 {
     build_attacks(&bel_tables_storage);
-    build_keys(&bel_tables_storage);
+    bel_build_keys(&bel_tables_storage.keys, zobrist_seed(0, 0));
     bel_build_placement(&bel_tables_storage);
 }
 

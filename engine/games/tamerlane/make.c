@@ -5,21 +5,13 @@
 static void update_sums(struct tam_position *p, const struct tam_undo *u)
 {
     const struct tam_tables *t = tam_t();
-    zkey_t key = t->side_key ^ t->rights_key[u->rights] ^ t->rights_key[p->rights];
-    /* A square that was changed twice counts with its first man and its last. */
-    bb_t seen = BB_EMPTY;
+    p->base.key ^= tam_key_change(p, &t->keys, u);
     for (unsigned i = 0; i < u->changes_nb; i++) {
-        const unsigned sq = u->changes[i].square;
-        if (bb_has(seen, sq))
-            continue;
-        seen |= bb_square(sq);
-        const tam_man_t before = u->changes[i].before, after = p->board[sq];
-        key ^= t->man_key[before][sq] ^ t->man_key[after][sq];
-        p->placement += t->placement[after][sq] - t->placement[before][sq];
+        const struct tam_change *c = &u->changes[i];
+        p->placement += t->placement[c->after][c->square] - t->placement[c->before][c->square];
         p->phase +=
-            tam_phase_weight(tam_man_class(after)) - tam_phase_weight(tam_man_class(before));
+            tam_phase_weight(tam_man_class(c->after)) - tam_phase_weight(tam_man_class(c->before));
     }
-    p->base.key ^= key;
 }
 
 void tam_make(struct position *pos, const struct move_entry *entry, void *undo)
@@ -74,7 +66,7 @@ void tam_make_null(struct position *pos, void *undo)
     u->clock = pos->clock;
     u->reversible = pos->reversible;
     pos_push_key(pos);
-    pos->key ^= tam_t()->side_key;
+    pos->key ^= tam_t()->keys.side;
     pos->side = (uint8_t)side_other((enum side)pos->side);
     /* A repetition across a passed turn would not be one on the board. */
     pos->reversible = 0;

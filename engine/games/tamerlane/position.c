@@ -246,7 +246,7 @@ enum engine_status tam_parse(struct position *pos, const char *text, struct text
         return status;
     tam_drop_rights(p);
     tam_compute_sums(p, &p->placement, &p->phase);
-    pos->key = tam_compute_key(p);
+    pos->key = tam_compute_key(p, &tam_t()->keys);
     return ENGINE_OK;
 }
 
@@ -367,14 +367,13 @@ struct game_result tam_result(const struct position *pos)
 
 /* --- recomputation and self-check --- */
 
-zkey_t tam_compute_key(const struct tam_position *p)
+zkey_t tam_compute_key(const struct tam_position *p, const struct tam_keys *keys)
 {
-    const struct tam_tables *t = tam_t();
-    zkey_t key = t->rights_key[p->rights];
+    zkey_t key = keys->rights[p->rights];
     if (tam_side(p) == BLACK)
-        key ^= t->side_key;
+        key ^= keys->side;
     for (unsigned sq = 0; sq < TAM_SQUARE_NB; sq++)
-        key ^= t->man_key[p->board[sq]][sq];
+        key ^= keys->man[p->board[sq]][sq];
     return key;
 }
 
@@ -405,7 +404,7 @@ const char *tam_check(const struct position *pos)
     tam_compute_sums(p, &fresh.placement, &fresh.phase);
     if (fresh.placement != p->placement || fresh.phase != p->phase)
         return "incremental evaluation differs from its recomputation";
-    if (tam_compute_key(p) != pos->key)
+    if (tam_compute_key(p, &tam_t()->keys) != pos->key)
         return "incremental key differs from its recomputation";
     return NULL;
 }
@@ -433,5 +432,5 @@ void tam_flip(struct position *pos)
     pos->history_nb = 0;
     pos->reversible = 0;
     tam_compute_sums(p, &p->placement, &p->phase);
-    pos->key = tam_compute_key(p);
+    pos->key = tam_compute_key(p, &tam_t()->keys);
 }

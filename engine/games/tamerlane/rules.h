@@ -114,6 +114,7 @@ static inline uint8_t tam_exchange_right(enum side side)
 /* Options (section 17), in the order of tam_options (game.c); the values are indices there. */
 enum tam_option { OPTION_SETUP, OPTION_RELOCATION, OPTION_REPETITION, OPTION_MOVE_LIMIT };
 enum tam_setup { SETUP_MASCULINE, SETUP_REFLECTED, SETUP_FEMININE, SETUP_THIRD };
+enum { TAM_OPTION_VALUES = 4 }; /* no option has more */
 
 /* move_t extra: what kind of move it is. */
 enum tam_move_kind {
@@ -144,10 +145,10 @@ struct tam_position {
     int32_t phase;
 };
 
-/* One square that a move changed, and what stood there before. */
+/* A change of one square. */
 struct tam_change {
     uint8_t square;
-    tam_man_t before;
+    tam_man_t before, after;
 };
 
 /* A move changes at most five squares: from, to, the king-pawn square, and in a swap that ends in a
@@ -159,6 +160,7 @@ struct tam_undo {
     int32_t placement, phase;
     uint16_t clock, reversible;
     uint8_t rights;
+    bool is_plain; /* one man went from changes[0] to changes[1], as it is */
     uint8_t changes_nb;
     struct tam_change changes[TAM_CHANGES_MAX];
 };
@@ -199,6 +201,20 @@ static inline unsigned tam_king_pawn_square(const struct tam_position *p, enum s
 
 /* --- tables --- */
 
+/* Keys of one word of one key set (tables/zobrist.h); man[0] is zero. `option` is for counts alone:
+ * within one game options never change. */
+struct tam_keys {
+    zkey_t man[TAM_MAN_NB][TAM_SQUARE_NB];
+    zkey_t rights[16];
+    zkey_t side; /* Black to move */
+    zkey_t option[GAME_OPTIONS_MAX][TAM_OPTION_VALUES];
+};
+
+/* A whole key set, for perft. */
+struct tam_perft_keys {
+    struct tam_keys word[ZOBRIST_WORDS];
+};
+
 struct tam_tables {
     struct attacks_rays rays[TAM_SQUARE_NB];
     struct attacks_rays bent[TAM_SQUARE_NB]; /* the giraffe's eight bent rays, path included */
@@ -211,14 +227,13 @@ struct tam_tables {
     bb_t rook_line[TAM_SQUARE_NB];
     uint8_t direction[TAM_SQUARE_NB][TAM_SQUARE_NB]; /* enum direction, DIR_NONE off line */
     int32_t placement[TAM_MAN_NB][TAM_SQUARE_NB];    /* packed, White's view; [0] is zero */
-    zkey_t man_key[TAM_MAN_NB][TAM_SQUARE_NB];       /* [0] is zero */
-    zkey_t rights_key[16];
-    zkey_t side_key;
+    struct tam_keys keys;                            /* of the default set */
 };
 
 /* Written once by tam_init under pthread_once, constant ever after; read it through tam_t(). */
 extern struct tam_tables tam_tables_storage;
 void tam_init(void);
+void tam_build_keys(struct tam_keys *keys, uint64_t seed);
 
 BB_INLINE const struct tam_tables *tam_t(void)
 {
@@ -372,7 +387,7 @@ static inline enum tam_class tam_arrival(enum tam_class pawn)
 }
 
 void tam_compute_sums(const struct tam_position *p, int32_t *placement, int32_t *phase);
-zkey_t tam_compute_key(const struct tam_position *p);
+zkey_t tam_compute_key(const struct tam_position *p, const struct tam_keys *keys);
 
 /* --- the module's operations (see struct game for each) --- */
 
@@ -399,7 +414,12 @@ void tam_unmake(struct position *pos, const struct move_entry *move, const void 
 bool tam_null_move_ok(const struct position *pos);
 void tam_make_null(struct position *pos, void *undo);
 void tam_unmake_null(struct position *pos, const void *undo);
-uint64_t tam_perft(struct position *pos, int depth, bool bulk);
+uint64_t tam_perft(struct position *pos, int depth, const struct perft_walk *walk);
+void tam_perft_keys(unsigned set, void *keys);
+struct perft_key tam_perft_key(const struct position *pos, const void *keys);
+extern const char *const tam_stats_names[];
+void tam_count_stats(const struct position *pos, const struct move_entry *e, const void *undo,
+                     uint64_t *columns);
 
 void tam_build_placement(struct tam_tables *t);
 int32_t tam_phase_weight(enum tam_class c);

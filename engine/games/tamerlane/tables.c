@@ -106,9 +106,11 @@ static void build_leapers(struct tam_tables *t)
     }
 }
 
-/* Labels: "tamerlane/white .k/f3", "tamerlane/rights/5", "tamerlane/black to move". */
-static void build_keys(struct tam_tables *t)
+/* Labels: "tamerlane/white .k/f3", "tamerlane/rights/5", "tamerlane/black to move",
+ * "tamerlane/option 0/3" (option 0 with its value 3). */
+void tam_build_keys(struct tam_keys *keys, uint64_t seed)
 {
+    *keys = (struct tam_keys){0};
     char label[ZOBRIST_LABEL_MAX], square[GEO_SQUARE_TEXT_MAX], man_text[3];
     for (int side = WHITE; side <= BLACK; side++)
         for (int c = KING; c < TAM_CLASS_NB; c++) {
@@ -118,14 +120,19 @@ static void build_keys(struct tam_tables *t)
                 geo_format(&geo_tamerlane, sq, square);
                 snprintf(label, sizeof label, "tamerlane/%s %s/%s",
                          side == WHITE ? "white" : "black", man_text, square);
-                t->man_key[man][sq] = zobrist_key(label);
+                keys->man[man][sq] = zobrist_key_seeded(label, seed);
             }
         }
     for (unsigned rights = 0; rights < 16; rights++) {
         snprintf(label, sizeof label, "tamerlane/rights/%u", rights);
-        t->rights_key[rights] = zobrist_key(label);
+        keys->rights[rights] = zobrist_key_seeded(label, seed);
     }
-    t->side_key = zobrist_key("tamerlane/black to move");
+    for (unsigned option = 0; option < GAME_OPTIONS_MAX; option++)
+        for (unsigned value = 0; value < TAM_OPTION_VALUES; value++) {
+            snprintf(label, sizeof label, "tamerlane/option %u/%u", option, value);
+            keys->option[option][value] = zobrist_key_seeded(label, seed);
+        }
+    keys->side = zobrist_key_seeded("tamerlane/black to move", seed);
 }
 
 static void build_all(void)
@@ -135,7 +142,7 @@ static void build_all(void)
     build_king(t);
     build_leapers(t);
     build_giraffe(t);
-    build_keys(t);
+    tam_build_keys(&t->keys, zobrist_seed(0, 0));
     tam_build_placement(t);
 }
 

@@ -1,0 +1,40 @@
+/* perft_walk.h - what the walks of one count share, in all threads: how leaves are counted, the
+ * table of known counts, the flag that ends it all. Read by the games' perft (struct game). */
+#ifndef CITADEL_ENGINE_PERFT_WALK_H
+#define CITADEL_ENGINE_PERFT_WALK_H
+
+#include "bitboards/bb.h"
+#include "engine/perft_hash.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+enum {
+    /* From this many plies on counts are shared through the table. One ply is counted faster than
+     * looked up. */
+    PERFT_HASH_DEPTH = 2,
+    /* From this many plies on the stop flag is looked at: microseconds apart. */
+    PERFT_STOP_DEPTH = 3,
+};
+
+struct perft_walk {
+    bool bulk;               /* the last ply is counted, not played */
+    struct perft_hash *hash; /* NULL: none; not owned */
+    const void *keys;        /* of the game (struct game, perft_keys), if there is a hash */
+    const atomic_bool
+        *stop; /* once true, walks return early and what they return is void; or NULL */
+};
+
+BB_INLINE bool perft_is_stopped(const struct perft_walk *walk)
+{
+    return walk->stop && atomic_load_explicit(walk->stop, memory_order_relaxed);
+}
+
+/* Keeps the compiler from leaving out a move that is played and taken back with nothing between, as
+ * the last ply is when leaves are played. */
+BB_INLINE void perft_play_barrier(void)
+{
+    __asm__ volatile("" ::: "memory");
+}
+
+#endif
