@@ -5,6 +5,7 @@
 #   ARCH=native|x86-64|x86-64-v3|x86-64-v4     processor to compile for
 #   LTO=1|0  WERROR=1  V=1                     link-time optimisation, strict, show commands
 #   ARGS='...'  FUZZ_TIME=30  PREFIX  DESTDIR  for run and bench, fuzz, install
+#   BASE=revision  PAIRS=7  NODES=30000000   for bench-compare, perft-suite
 #
 # Each combination has a directory of its own, build/<config>/, so no change of flags needs a clean.
 
@@ -101,9 +102,9 @@ B := $(call config,$(MODE))
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
     -Wmissing-prototypes -Wundef -Wvla -Wcast-qual -Wimplicit-fallthrough \
     $(if $(filter 1,$(WERROR)),-Werror)
-BASE := $(MODE_FLAGS_$(MODE)) $(ARCH_FLAGS) $(LTO_FLAGS) -pthread
-COMPILE = $(CC) -std=c11 -I. -D_GNU_SOURCE= $(WARNINGS) $(BASE) $(CPPFLAGS) $(CFLAGS) -MMD -MP
-LINK = $(CC) $(BASE) $(CFLAGS) $(LTO_LDFLAGS) $(LDFLAGS)
+BUILD_FLAGS := $(MODE_FLAGS_$(MODE)) $(ARCH_FLAGS) $(LTO_FLAGS) -pthread
+COMPILE = $(CC) -std=c11 -I. -D_GNU_SOURCE= $(WARNINGS) $(BUILD_FLAGS) $(CPPFLAGS) $(CFLAGS) -MMD -MP
+LINK = $(CC) $(BUILD_FLAGS) $(CFLAGS) $(LTO_LDFLAGS) $(LDFLAGS)
 LIBS = $(LDLIBS) -lxxhash -lm
 Q := $(if $(filter 1,$(V)),,@)
 
@@ -135,8 +136,10 @@ run: all ## build and analyse real positions, or run with $(ARGS); installs what
 
 # Compiler and libraries, before anything is compiled. Goals that run something install what is
 # missing, the others only say what to install. Takes a few milliseconds when all is there.
-SETUP := $(or $(filter bench lint fuzz, $(MAKECMDGOALS)), build) $(if $(filter 1, $(TIDY)),tidy)
-INSTALLING := run test test-long asan ubsan tsan fuzz coverage bench signature pgo lint
+SETUP := $(or $(filter bench lint fuzz, $(MAKECMDGOALS:bench-compare=bench)), build) \
+    $(if $(filter 1, $(TIDY)),tidy)
+INSTALLING := run test test-long asan ubsan tsan fuzz coverage bench bench-compare signature pgo \
+    lint
 setup:
 	@CC=$(call quote,$(CC)) CXX=$(call quote,$(CXX)) LDFLAGS=$(call quote,$(LDFLAGS)) \
 	    CFLAGS=$(call quote,$(strip $(CPPFLAGS) $(CFLAGS))) sh tools/setup.sh \
@@ -151,7 +154,7 @@ $B/%.o: %.c Makefile | setup $(DIRS)
 
 $B/%.o: %.cc Makefile | setup $(DIRS)
 	@echo '  CXX   $@'
-	$Q$(CXX) -std=c++17 -I. -Wall -Wextra $(BASE) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c $< -o $@
+	$Q$(CXX) -std=c++17 -I. -Wall -Wextra $(BUILD_FLAGS) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c $< -o $@
 
 $(LIB): $(LIB_OBJ)
 	@echo '  AR    $@'
@@ -235,10 +238,20 @@ format: ## lay out all C sources by .clang-format
 
 $B/bench/bench: $(call object,$(BENCH_SRC)) $(LIB)
 	@echo '  LINK  $@'
-	$Q$(CXX) $(BASE) $(CXXFLAGS) $(LTO_LDFLAGS) $(LDFLAGS) $^ -lbenchmark $(LIBS) -o $@
+	$Q$(CXX) $(BUILD_FLAGS) $(CXXFLAGS) $(LTO_LDFLAGS) $(LDFLAGS) $^ -lbenchmark $(LIBS) -o $@
 
-bench: $B/bench/bench ## micro-benchmarks (Google Benchmark), with $(ARGS)
-	@$< $(ARGS)
+# Repetitions of all cases take turns, so that what disturbs the machine for a while does not fall on
+# one case alone.
+bench: $B/bench/bench ## benchmarks: medians and quartiles, and build/bench.json; with $(ARGS)
+	@$< --benchmark_repetitions=7 --benchmark_min_time=0.02 \
+	    --benchmark_enable_random_interleaving=true --benchmark_out=build/bench.json \
+	    --benchmark_out_format=json $(ARGS)
+
+PAIRS := 7
+bench-compare: $B/bench/bench ## speed against revision BASE=..., interleaved, with $(ARGS)
+	+@sh tools/bench_compare.sh $(call quote,$(BASE)) $(PAIRS) $< $(call quote,$(MAKE)) \
+	    $(foreach v,CC CXX ARCH LTO CFLAGS LDFLAGS,$(if $(filter command,$(origin $v)), \
+	    $(call quote,$v=$($v)))) -- $(ARGS)
 
 signature: all ## the search's node signature, for commit messages
 	@output=$$($(PROG) bench) && printf '%s\n' "$$output" | tail -n 1
@@ -254,6 +267,6 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z][a-z -]*:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: all run setup install uninstall test test-long asan ubsan tsan fuzz coverage lint format \
-    bench signature pgo clean help
+    bench bench-compare signature pgo clean help
 
 -include $(OBJ:.o=.d)

@@ -9,6 +9,7 @@ int main(int argc, char **argv)
     if (!bench_attacks_register())
         return 1;
     bench_movegen_register();
+    bench_perft_register();
     bench_tt_register();
     bench_search_register();
     return bench_run(argc, argv);

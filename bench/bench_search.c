@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { BATCH = 256, SEARCH_DEPTH = 8, HASH_MIB = 4, NAME_MAX_BYTES = 96 };
+enum { BATCH = 256, SEARCH_DEPTH = 7, HASH_MIB = 4, NAME_MAX_BYTES = 96 };
 
 static void run_evaluate(struct bench_state *state, const void *argument)
 {

@@ -12,6 +12,7 @@ void bench_bb_register(void);
  * them is wrong: then nothing is to be timed. */
 bool bench_attacks_register(void);
 void bench_movegen_register(void);
+void bench_perft_register(void);
 void bench_tt_register(void);
 void bench_search_register(void);
 
