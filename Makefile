@@ -20,7 +20,7 @@ LIB_SRC := $(sort $(wildcard bitboards/*.c tables/*.c engine/*.c engine/solve/*.
 TOOLS_SRC := $(sort $(wildcard tools/*.c))
 BENCH_SRC := $(wildcard bench/*.c bench/shim.cc)
 SUPPORT_SRC := $(wildcard tests/support/*.c tests/oracle/*_oracle.c) tests/search/toy.c tests/solve/brute.c
-TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/search tests/solve \
+TEST_SRC := $(wildcard $(addsuffix /test_*.c, tests/unit tests/games tests/perft tests/search tests/solve \
     tests/threads))
 FUZZ_SRC := $(wildcard tests/fuzz/fuzz_*.c)
 # Tests of what stands in tools/, which link it.
@@ -112,7 +112,7 @@ object = $(patsubst %,$B/%.o,$(basename $(1)))
 LIB_OBJ := $(call object,$(LIB_SRC))
 SUPPORT_OBJ := $(call object,$(SUPPORT_SRC))
 OBJ := $(LIB_OBJ) $(SUPPORT_OBJ) $(call object,$(TOOLS_SRC) $(BENCH_SRC) $(TEST_SRC) $(FUZZ_SRC) \
-    $(wildcard tests/oracle/*_oracle_check.c) tests/fuzz/replay.c)
+    $(wildcard tests/oracle/*_oracle_check.c) tests/fuzz/replay.c tests/perft/make_suite.c)
 DIRS := $(sort $(dir $(OBJ)))
 LIB := $B/libcitadel.a
 PROG := $B/citadel
@@ -139,7 +139,7 @@ run: all ## build and analyse real positions, or run with $(ARGS); installs what
 SETUP := $(or $(filter bench lint fuzz, $(MAKECMDGOALS:bench-compare=bench)), build) \
     $(if $(filter 1, $(TIDY)),tidy)
 INSTALLING := run test test-long asan ubsan tsan fuzz coverage bench bench-compare signature pgo \
-    lint
+    lint perft-suite
 setup:
 	@CC=$(call quote,$(CC)) CXX=$(call quote,$(CXX)) LDFLAGS=$(call quote,$(LDFLAGS)) \
 	    CFLAGS=$(call quote,$(strip $(CPPFLAGS) $(CFLAGS))) sh tools/setup.sh \
@@ -187,10 +187,12 @@ uninstall: ## remove what install put there
 
 $(TESTS) $(ORACLE_CHECKS) $(FUZZERS): %: %.o
 $(REPLAYS): $B/tests/fuzz/replay_%: $B/tests/fuzz/fuzz_%.o $B/tests/fuzz/replay.o
-$(REPLAYS) $(FUZZERS) $(TOOLS_TEST_SRC:%.c=$B/%): \
+MAKE_SUITE := $B/tests/perft/make_suite
+$(MAKE_SUITE): %: %.o
+$(REPLAYS) $(FUZZERS) $(MAKE_SUITE) $(TOOLS_TEST_SRC:%.c=$B/%): \
     $(filter-out $B/tools/main.o, $(call object,$(TOOLS_SRC)))
 $(FUZZERS): TEST_LDFLAGS := -fsanitize=fuzzer
-$(TESTS) $(ORACLE_CHECKS) $(REPLAYS) $(FUZZERS): $(SUPPORT_OBJ) $(LIB)
+$(TESTS) $(ORACLE_CHECKS) $(REPLAYS) $(FUZZERS) $(MAKE_SUITE): $(SUPPORT_OBJ) $(LIB)
 	@echo '  LINK  $@'
 	$Q$(LINK) $(TEST_LDFLAGS) $(filter %.o,$^) $(LIB) $(LIBS) -o $@
 
@@ -219,6 +221,12 @@ asan ubsan: $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) all ## fast tests under that sa
 
 tsan: $(TSAN_RUNS) ## threads, search, solver and closure tests under the thread sanitizer
 	@TSAN_OPTIONS=halt_on_error=1 $(RUN_FAST) $(TSAN_RUNS)
+
+# Deep enough to be of use, and made again within minutes.
+NODES := 30000000
+perft-suite: $(MAKE_SUITE) ## make the reference counts in tests/perft anew, up to about $(NODES) nodes each
+	@for game in $(RUN_GAMES); do echo "== $$game"; \
+	    $< $$game tests/data/$$game.epd $(NODES) tests/perft/$$game || exit; done
 
 fuzz: $(FUZZERS) ## $(FUZZ_TIME) seconds of libFuzzer on each target, with clang
 	@sh tests/fuzz/run.sh $(FUZZ_TIME) $(FUZZERS)
@@ -267,6 +275,6 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z][a-z -]*:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: all run setup install uninstall test test-long asan ubsan tsan fuzz coverage lint format \
-    bench bench-compare signature pgo clean help
+    bench bench-compare signature pgo perft-suite clean help
 
 -include $(OBJ:.o=.d)

@@ -34,6 +34,12 @@ expect 0 out '"hash":1,"keys":1,"key_bits":64,"complete":true,"nodes":11980' 'th
 run perft --suite tests/data/bashni.epd --game bashni --max-nodes 20000 --hash 1 --threads 2
 expect 0 out '^[1-9][0-9]* passed, 0 failed$' 'a suite with a hash'
 
+# --- reference counts
+for game in belarusian tamerlane bashni; do
+    run perft --game "$game" --suite "tests/perft/$game.epd" --max-nodes 20000 --hash 4
+    expect 0 out '^1[0-9][0-9] passed, 0 failed$' "reference counts of $game"
+done
+
 # --- options that do not go together
 while IFS='|' read -r arguments message; do
     # shellcheck disable=SC2086
