@@ -49,6 +49,12 @@ struct eval_labels {
     const char *const *names; /* enumerators by index */
 };
 
+/* The meaning of a score for the result, see wdl.h: centipawns. */
+struct eval_wdl {
+    int32_t even;   /* a win is as likely as not */
+    int32_t spread; /* its odds grow e times */
+};
+
 /* All parameters of a game. A vector is an array of values_nb numbers, which is the memory of the
  * game's struct: int32_t throughout. Static storage. */
 struct eval_info {
@@ -59,6 +65,7 @@ struct eval_info {
     const int32_t *defaults;          /* the vector that the game plays with */
     const struct eval_labels *labels; /* ended by an entry without dimension */
     const char *anchor; /* the value that gives the scale, "name[label]"; tuning keeps it */
+    struct eval_wdl wdl;
 };
 
 #define EVAL_PAIR(name, lowest, highest, text, ...)                                                \

@@ -3,6 +3,7 @@
 #include "tools/json.h"
 #include "tools/outfile.h"
 #include "tools/tune_fit.h"
+#include "tools/tune_wdl.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -16,7 +17,7 @@ struct tune_command {
     struct cli_words data, only, fix;
     const char *out, *hold;
     int64_t lambda, validation, prior, rate, epochs, rounds, patience, seed, threads;
-    bool list, json;
+    bool list, wdl, json;
     struct tune_params params;
     struct tune_set set;
     struct tune_options options;
@@ -249,6 +250,30 @@ static int try_file(const struct tune_command *c)
     return CLI_RUN;
 }
 
+/* The model of win, draw and loss; nothing is tuned. */
+static int fit_wdl(const struct tune_command *c)
+{
+    struct tune_wdl_report r;
+    if (!tune_wdl_fit(c->set.training.samples, c->set.training.nb, &r))
+        return cli_error(c->self, CLI_USAGE, "the data has no draws, or nothing else");
+    if (c->json) {
+        struct json j;
+        json_begin(&j, stdout);
+        json_text(&j, "type", "wdl");
+        json_text(&j, "game", c->game->name);
+        json_unsigned(&j, "positions", r.positions);
+        json_integer(&j, "even", r.model.even);
+        json_integer(&j, "spread", r.model.spread);
+        json_real(&j, "loss", r.loss);
+        json_real(&j, "base", r.base_loss);
+        json_end(&j);
+        return CLI_OK;
+    }
+    printf("wdl: even %d cp, spread %d cp; loss %.4f, %.4f without the score; %zu positions\n",
+           (int)r.model.even, (int)r.model.spread, r.loss, r.base_loss, r.positions);
+    return CLI_OK;
+}
+
 static int tune(struct tune_command *c)
 {
     char error[DATA_ERROR_MAX];
@@ -262,6 +287,11 @@ static int tune(struct tune_command *c)
                c->set.training.nb, c->set.training.games, c->set.validation.nb,
                c->set.validation.games, c->set.duplicates);
         fflush(stdout);
+    }
+    if (c->wdl) {
+        const int code = fit_wdl(c);
+        tune_set_fini(&c->set);
+        return code;
     }
     struct thread_pool *pool = pool_new((unsigned)c->threads);
     cli_catch_interrupt();
@@ -307,6 +337,8 @@ static int run_tune(const struct cli_command *self, int argc, char **argv)
         {"--validation", CLI_INTEGER, &c.validation, 0, 90, "PERCENT", "games that only judge, 10"},
         {"--seed", CLI_INTEGER, &c.seed, 0, INT64_MAX, "S", "of the division and the order, 1"},
         {"--threads", CLI_INTEGER, &c.threads, 1, 256, "T", "threads, 1 if not given"},
+        {"--wdl", CLI_FLAG, &c.wdl, 0, 0, NULL,
+         "fit chances of win and draw to search scores only"},
         {"--list", CLI_FLAG, &c.list, 0, 0, NULL, "list the parameters, tune nothing"},
         {"--json", CLI_FLAG, &c.json, 0, 0, NULL, "write JSON, one object a line"},
     };
@@ -357,10 +389,15 @@ const struct cli_command cmd_tune = {
         "half of it, and may have * and ?. Results depend on data, options and seed, not on\n"
         "--threads. Ctrl-C ends with the best so far (status 4).\n"
         "\n"
+        "With --wdl the result is the model behind UCI_ShowWDL: a win has the probability 1 / (1 "
+        "+\n"
+        "exp((even - score) / spread)); the two numbers belong into the game's eval.c.\n"
+        "\n"
         "JSON: {\"type\":\"epoch\",\"epoch\",\"training\",\"validation\",\"time\"}, then {\"type\":"
         "\"result\",...,\n"
         "\"training\":[loss before, after, squared error before, after],\"validation\":[...],\n"
-        "\"changes\":{name: value}}; with --list {\"type\":\"parameter\",...}.\n",
+        "\"changes\":{name: value}}; with --list {\"type\":\"parameter\",...}, with\n"
+        "--wdl {\"type\":\"wdl\",\"game\",\"positions\",\"even\",\"spread\",\"loss\",\"base\"}.\n",
     .examples = "citadel tune --game bashni --list\n"
                 "citadel selfplay --game bashni --games 20 --nodes 300 --out /tmp/tune.games "
                 "--force && citadel tune --game bashni --data /tmp/tune.games --epochs 5\n",

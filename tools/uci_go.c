@@ -1,5 +1,6 @@
 /* The UCI command `go`: its limits, and the reports of the search and of perft. */
 #include "engine/perft.h"
+#include "engine/wdl.h"
 #include "tools/cli.h"
 #include "tools/setup.h"
 #include "tools/uci_priv.h"
@@ -53,6 +54,11 @@ void uci_on_info(void *context, const struct engine_info *info)
     fprintf(out, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
             info->multipv);
     print_score(out, info->score, info->bound, info->pv_nb == 0);
+    const struct eval_info *eval = u->d.root->game->eval_info;
+    if (u->shows_wdl && eval) {
+        const struct wdl wdl = game_wdl(&eval->wdl, info->score);
+        fprintf(out, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
+    }
     fprintf(out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %u time %" PRId64, info->nodes,
             cli_rate((double)info->nodes, (double)info->time_ms / 1e3 + 5e-4), info->hashfull,
             info->time_ms);

@@ -47,6 +47,15 @@ static enum engine_status set_multipv(struct uci *u, const struct option_value *
     return engine_set_multipv(u->d.engine, (int)value->number);
 }
 
+static enum engine_status set_show_wdl(struct uci *u, const struct option_value *value)
+{
+    /* The search thread reads it. */
+    if (dialogue_is_searching(&u->d))
+        return ENGINE_BUSY;
+    u->shows_wdl = value->number != 0;
+    return ENGINE_OK;
+}
+
 /* The option tells interfaces that they may send `go ponder`; pondering itself needs no switch. */
 static enum engine_status set_ponder(struct uci *u, const struct option_value *value)
 {
@@ -153,6 +162,7 @@ static const struct uci_option options[] = {
     {"Ponder", OPTION_CHECK, 0, 0, 1, set_ponder},
     {"UCI_Variant", OPTION_COMBO, 0, 0, 0, set_variant},
     {"UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, set_analyse_mode},
+    {"UCI_ShowWDL", OPTION_CHECK, 0, 0, 1, set_show_wdl},
     {"Clear Hash", OPTION_BUTTON, 0, 0, 0, clear_hash},
     {"Debug Log File", OPTION_STRING, 0, 0, 0, set_log},
     {"Contempt", OPTION_SPIN, 0, -CONTEMPT_MAX, CONTEMPT_MAX, set_contempt},

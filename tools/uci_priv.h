@@ -20,6 +20,7 @@ struct uci {
     bool is_counting;      /* the perft thread was started and not yet joined */
     pthread_t perft_thread;
     bool analyse_mode;
+    bool shows_wdl;
     int64_t contempt;
     int64_t threads;
     int64_t hash;                                   /* MiB */

@@ -120,6 +120,11 @@ run tune --game bashni --data "$TMP/games" --epochs 2 --json
 expect 0 out '^\{"type":"result","game":"bashni","complete":true,"epochs":2,' 'as JSON'
 has '^\{"type":"epoch","epoch":1,"training":0\.[0-9]+,' 'as JSON: epochs'
 is_json 'as JSON: objects'
+run tune --game bashni --data "$TMP/games" --wdl
+expect 0 out '^wdl: even [0-9]+ cp, spread [0-9]+ cp; loss 0\.[0-9]+, ' 'the model of win, draw and loss'
+has_not '^rows:' 'and nothing else'
+run tune --game bashni --data "$TMP/games" --wdl --json
+expect 0 out '^\{"type":"wdl","game":"bashni","positions":[0-9]+,"even":' 'as JSON'
 run tune --game tamerlane --list
 expect 0 out '^officer_value\[ROOK\]\.mg +[0-9]+ ' 'the list of parameters'
 has '^pawn_value\.mg .* no$' 'what keeps the scale is not tuned'

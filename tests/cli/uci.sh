@@ -23,7 +23,7 @@ for option in 'Hash type spin default 64 min 1 max ' 'Threads type spin default 
     'Contempt type spin default 0 ' 'Move Overhead type spin '; do
     has "^option name $option" "uci: option $option"
 done
-has_not 'UCI_ShowWDL|TablePath' 'uci: no option without effect'
+has_not 'TablePath' 'uci: no option without effect'
 feed uci <<'END'
 
    	 
@@ -368,6 +368,17 @@ printf '%s\n' 'setoption name UCI_Variant value tamerlane' \
     'position fen 10k/11/11/11/11/11/11/11/11/K10 w -- - 9999 9999 moves a1a2 k10k9 a2a1' d >"$TMP/commands"
 feed uci <"$TMP/commands"
 expect 0 out ' 9999 9999$' 'counters stay readable'
+
+# --- chances of win, draw and loss
+printf '%s\n' uci 'go depth 2' wait 'setoption name UCI_ShowWDL value true' 'go depth 2' wait \
+    'setoption name UCI_Variant value bashni' 'position fen W:Wc3:Bd4' 'go depth 3' wait >"$TMP/commands"
+feed uci <"$TMP/commands"
+expect 0 out '^option name UCI_ShowWDL type check default false$' 'UCI_ShowWDL'
+has '^info depth 2 .* score cp -?[0-9]+ nodes ' 'no chances unless asked for'
+has ' score mate 1 wdl 1000 0 0 nodes ' 'a win is certain'
+awk '/ score cp .* wdl / { for (i = 1; i < NF; i++) if ($i == "wdl") { n++; bad += $(i+1) + $(i+2) + $(i+3) != 1000 || $(i+1) < 100 || $(i+3) < 100 } }
+    END { exit !(n > 0 && bad == 0) }' "$TMP/out"
+report $? 'chances of the start position'
 
 # --- the table as a file
 printf '%s\n' 'go depth 8' wait "hash save $TMP/a table" 'hash save /no/such/folder/t' hash 'hash keep x' \

@@ -33,7 +33,10 @@ const struct eval_info bas_eval_info = {.file = "engine/games/bashni/eval_params
                                         .values_nb = sizeof defaults / sizeof(int32_t),
                                         .defaults = (const int32_t *)&defaults,
                                         .labels = labels,
-                                        .anchor = "top_value[MAN]"};
+                                        .anchor = "top_value[MAN]",
+                                        /* 2026-11-30: `citadel tune --wdl` on 20400 positions of
+                                         * 400 games of selfplay at 500 nodes a move. */
+                                        .wdl = {.even = 86, .spread = 125}};
 
 /* --- terms --- */
 

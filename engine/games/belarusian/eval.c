@@ -35,7 +35,10 @@ const struct eval_info bel_eval_info = {.file = "engine/games/belarusian/eval_pa
                                         .values_nb = sizeof defaults / sizeof(int32_t),
                                         .defaults = (const int32_t *)&defaults,
                                         .labels = labels,
-                                        .anchor = "man_value[RATNIK]"};
+                                        .anchor = "man_value[RATNIK]",
+                                        /* 2026-11-30: `citadel tune --wdl` on 33900 positions of
+                                         * 400 games of selfplay at 500 nodes a move. */
+                                        .wdl = {.even = 65, .spread = 259}};
 
 /* --- placement --- */
 
