@@ -123,6 +123,9 @@ bool player_start(struct player *p, const struct player_config *config, const st
     if (answer.kind == PLAYER_LATE)
         snprintf(note, PLAYER_NOTE_MAX, "it does not get ready within %g s",
                  (double)config->patience_ms / 1e3);
+    else if (p->missing)
+        snprintf(note, PLAYER_NOTE_MAX, "it lists no option '%.*s'", (int)strcspn(p->missing, "="),
+                 p->missing);
     else
         snprintf(note, PLAYER_NOTE_MAX, "%s", p->unfit ? p->unfit : answer.note);
     player_end(p);

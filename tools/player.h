@@ -63,6 +63,10 @@ struct player {
     const struct position *model; /* of the match: its game and options; the caller's */
     bool knows_variant;           /* says that it knows the game by our name */
     const char *unfit;            /* why it cannot play at all, static; NULL: it can */
+    /* UCI */
+    bool lists_options;
+    uint64_t listed;     /* bit i: option i of the configuration is among those it lists */
+    const char *missing; /* the first that is not, with its value; NULL: none */
     /* CECP */
     bool can_ping, can_setboard, wants_usermove;
     unsigned pings;

@@ -25,10 +25,25 @@ static enum process_status read_until(struct player *p, const char *word, int64_
     }
 }
 
+/* "option name X Y type Z ...": are there options of the configuration with this name? */
+static void look_at_option(struct player *p, const char *name)
+{
+    const struct cli_words *options = &p->config->options;
+    const char *end = strstr(name, " type ");
+    const size_t length = end ? (size_t)(end - name) : strlen(name);
+    p->lists_options = true;
+    for (int i = 0; i < options->nb && i < 64; i++)
+        if (strcspn(options->first[i], "=") == length &&
+            strncasecmp(options->first[i], name, length) == 0)
+            p->listed |= UINT64_C(1) << i;
+}
+
 /* "id name X" and "option name UCI_Variant type combo default X var Y ...". */
 static void look_at_identity(struct player *p, char *line)
 {
-    static const char variants[] = "option name UCI_Variant ";
+    static const char option[] = "option name ", variants[] = "option name UCI_Variant ";
+    if (strncasecmp(line, option, sizeof option - 1) == 0)
+        look_at_option(p, line + sizeof option - 1);
     if (strncmp(line, "id name ", 8) == 0) {
         player_keep_text(p->name, sizeof p->name, line + 8);
     } else if (strncasecmp(line, variants, sizeof variants - 1) == 0) {
@@ -49,6 +64,8 @@ static enum process_status set_option(struct player *p, const char *name, int na
                        value[0] ? " value " : "", value);
 }
 
+/* A name that the engine does not list would be passed over in silence, and the match would measure
+ * something else than was asked for. An engine that lists nothing is believed to know. */
 static enum process_status set_options(struct player *p, int64_t deadline_ns)
 {
     const struct cli_words *options = &p->config->options;
@@ -56,6 +73,10 @@ static enum process_status set_options(struct player *p, int64_t deadline_ns)
     for (int i = 0; i < options->nb && status == PROCESS_OK; i++) {
         const char *word = options->first[i];
         const int length = (int)strcspn(word, "=");
+        if (p->lists_options && i < 64 && !(p->listed >> i & 1)) {
+            p->missing = word;
+            return PROCESS_ENDED;
+        }
         status = set_option(p, word, length, word[length] ? word + length + 1 : "", deadline_ns);
     }
     return status;

@@ -145,6 +145,10 @@ else
 fi
 
 # --- engines that do not start
+run match --games 2 --nodes 10 --option1 Hash=1 Hahs=2
+expect 3 err 'engine 1 does not start: it lists no option .Hahs.$' 'an option that there is not'
+match --games 2 --nodes 10 --max-plies 10 --option1 'move overhead=20' Hash=1
+expect 0 out '^games: 2 of 2' 'options that there are'
 for command in /no/such/engine "$TMP" false 'sh -c "exit 7"'; do
     run match --games 2 --nodes 10 --cmd1 "$command"
     expect 3 err 'engine 1 does not start: ' "does not start: $command"
