@@ -73,7 +73,7 @@ static int unknown_command(const char *name)
 
 static int print_help(int argc, char **argv)
 {
-    if (argc < 3)
+    if (argc < 3 || strcmp(argv[2], "help") == 0 || strcmp(argv[2], "--help") == 0)
         return print_overview();
     const struct cli_command *command = find_command(argv[2]);
     if (!command)

@@ -14,6 +14,11 @@ run --version
 expect 0 out '^Citadel [0-9]' 'version'
 run help
 expect 0 out '^Commands' 'help without a command'
+for words in 'help help' 'help --help' -h; do
+    # shellcheck disable=SC2086 # two words on purpose
+    run $words
+    expect 0 out '^Commands' "$words"
+done
 run help nonsense
 expect 2 err "unknown command 'nonsense'" 'help for an unknown command'
 run anaylse
