@@ -122,7 +122,8 @@ static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
         printf("the game is over: %s\n", p->pos->game->result(p->pos).word);
     }
     printf("%s: ", puzzle_verdict_name(a->verdict));
-    if (p->task.solve.aim == SOLVE_HOLD)
+    const bool has_length = a->win > 0 || a->no_win > 0 || a->is_final;
+    if (p->task.solve.aim == SOLVE_HOLD || !has_length)
         printf("%s%s", a->verdict == PUZZLE_NO_SOLUTION ? "no " : "", p->task.name);
     else if (a->win > 0)
         printf("%s in %d", p->task.name, a->win);
