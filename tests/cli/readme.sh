@@ -13,6 +13,8 @@ run_line() {
 grep -E '^    (\$ )?(printf .* \| )?build/citadel' README.md | sed 's/^    //' >"$TMP/lines"
 [ -s "$TMP/lines" ]
 report $? 'README.md has commands'
+# A run that was saved before is not overwritten.
+rm -f build/run build/run.hash
 while IFS= read -r line; do
     case $line in
     '$ '*)
