@@ -171,6 +171,8 @@ DOC_DIR = $(INSTALL_ROOT)/share/doc/citadel
 MAN_DIR = $(INSTALL_ROOT)/share/man/man1
 BASH_DIR = $(INSTALL_ROOT)/share/bash-completion/completions
 ZSH_DIR = $(INSTALL_ROOT)/share/zsh/site-functions
+# What README.md shows and sends users to, under the same names, so that its links hold.
+DOC_LINKED := $(wildcard engine/games/*/RULES.md tools/pictures/*.svg)
 install: all ## install program, manual page, completions, documents under $(DESTDIR)$(PREFIX)
 	mkdir -p $(BIN_DIR) $(DOC_DIR) $(MAN_DIR) $(BASH_DIR) $(ZSH_DIR)
 	rm -f $(BIN_DIR)/citadel
@@ -178,7 +180,11 @@ install: all ## install program, manual page, completions, documents under $(DES
 	sh tools/manpage.sh $(PROG) >$(MAN_DIR)/citadel.1 && chmod 644 $(MAN_DIR)/citadel.1
 	cp tools/completions/citadel.bash $(BASH_DIR)/citadel && chmod 644 $(BASH_DIR)/citadel
 	cp tools/completions/_citadel $(ZSH_DIR) && chmod 644 $(ZSH_DIR)/_citadel
-	cp README.md LICENSE $(DOC_DIR) && chmod 644 $(DOC_DIR)/*
+	cp README.md LICENSE $(DOC_DIR) && chmod 644 $(DOC_DIR)/README.md $(DOC_DIR)/LICENSE
+	for file in $(DOC_LINKED); do \
+	    mkdir -p $(DOC_DIR)/$${file%/*} && cp $$file $(DOC_DIR)/$$file && \
+	    chmod 644 $(DOC_DIR)/$$file || exit; \
+	done
 
 uninstall: ## remove what install put there
 	rm -rf $(BIN_DIR)/citadel $(DOC_DIR) $(MAN_DIR)/citadel.1 $(BASH_DIR)/citadel $(ZSH_DIR)/_citadel
