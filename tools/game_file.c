@@ -24,10 +24,22 @@ static enum gametext_result result_of(const struct position *pos)
     return GAMETEXT_OPEN;
 }
 
+/* 0, or an errno value; the file is whole or not there. */
+static int write_file(const struct pdn_game *game, const char *path)
+{
+    struct outfile out;
+    if (!outfile_open(&out, path))
+        return errno;
+    if (pdn_write(game, out.file) != ENGINE_OK) {
+        outfile_abandon(&out);
+        return ENOMEM;
+    }
+    return outfile_finish(&out) ? 0 : errno;
+}
+
 int game_file_save(const char *path, const struct game_line *line, const struct position *pos,
                    const struct game_names *names)
 {
-    struct outfile out;
     char unknown[] = "?", white[] = "White", black[] = "Black";
     char *first = strdup(names->white ? names->white : unknown);
     char *second = strdup(names->black ? names->black : unknown);
@@ -41,14 +53,7 @@ int game_file_save(const char *path, const struct game_line *line, const struct 
         .moves_nb = line->nb,
         .result = result_of(pos),
     };
-    int error = first && second ? 0 : ENOMEM;
-    if (error == 0 && !outfile_open(&out, path))
-        error = errno;
-    else if (error == 0 && pdn_write(&game, out.file) != ENGINE_OK) {
-        outfile_abandon(&out);
-        error = ENOMEM;
-    } else if (error == 0 && !outfile_finish(&out))
-        error = errno;
+    const int error = first && second ? write_file(&game, path) : ENOMEM;
     free(first);
     free(second);
     return error;

@@ -161,14 +161,18 @@ void perft_unit_write(FILE *out, const struct perft_unit *unit, bool has_sum)
 bool perft_unit_read(struct sealed_text *in, struct perft_unit *unit, bool has_sum)
 {
     const char *value = sealed_value(in, "unit");
-    char sequences[PERFT_COUNT_TEXT_MAX], end;
+    char number[6], positions[21], sequences[PERFT_COUNT_TEXT_MAX], end;
+    perft_count_t count;
     *unit = (struct perft_unit){.number = 0};
     if (!value)
         return false;
-    const int read = sscanf(value, "%5u %" SCNu64 " %39[0-9] %16[0-9a-f] %c", &unit->number,
-                            &unit->positions, sequences, unit->sum, &end);
-    return read == 3 + has_sum && unit->number > 0 &&
-           perft_count_parse(sequences, &unit->sequences) &&
+    const int read = sscanf(value, "%5[0-9] %20[0-9] %39[0-9] %16[0-9a-f] %c", number, positions,
+                            sequences, unit->sum, &end);
+    if (read != 3 + has_sum || !perft_count_parse(positions, &count) || count > UINT64_MAX)
+        return false;
+    unit->number = (unsigned)strtoul(number, NULL, 10);
+    unit->positions = (uint64_t)count;
+    return unit->number > 0 && perft_count_parse(sequences, &unit->sequences) &&
            (!has_sum || strlen(unit->sum) == SEALED_SUM_MAX - 1);
 }
 

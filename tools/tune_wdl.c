@@ -73,9 +73,12 @@ bool tune_wdl_fit(const struct tune_sample *samples, size_t nb, struct tune_wdl_
     struct sums s = sum(samples, nb, u, v);
     for (int step = 0; step < STEPS_MAX; step++) {
         const double det = s.huu * s.hvv - s.huv * s.huv;
-        double du = (s.hvv * s.gu - s.huv * s.gv) / det, dv = (s.huu * s.gv - s.huv * s.gu) / det;
+        double du = 2 * (s.hvv * s.gu - s.huv * s.gv) / det;
+        double dv = 2 * (s.huu * s.gv - s.huv * s.gu) / det;
         const double before = s.loss;
-        for (int i = 0; i < HALVINGS_MAX; i++, du /= 2, dv /= 2) {
+        for (int i = 0; i < HALVINGS_MAX; i++) {
+            du /= 2;
+            dv /= 2;
             if (u - du <= 0 || v - dv <= 0)
                 continue;
             const struct sums next = sum(samples, nb, u - du, v - dv);

@@ -100,7 +100,7 @@ static void place_of(const struct geometry *g, unsigned sq, unsigned *column, un
     char name[GEO_SQUARE_TEXT_MAX];
     geo_format(g, sq, name);
     *column = name[0] == 'z' ? 0 : g->files + 1;
-    *row = (unsigned)atoi(name + 1) - 1;
+    *row = (unsigned)strtoul(name + 1, NULL, 10) - 1;
 }
 
 unsigned xboard_square_at(const struct geometry *g, unsigned column, unsigned row)
