@@ -687,8 +687,6 @@ static enum engine_status run_all(struct run *run, perft_count_t *nodes, bool *c
     if (status == ENGINE_OK) {
         if (run->root->moves_nb > 0)
             run_workers(run);
-        else
-            abandon(run->root);
         if (atomic_load(&run->failed))
             status = ENGINE_NO_MEMORY;
         else
@@ -734,6 +732,7 @@ enum engine_status perft_run(const struct position *pos, const struct perft_opti
     pthread_cond_destroy(&run.has_work);
     pthread_cond_destroy(&run.changed);
     pthread_mutex_destroy(&run.mutex);
+    abandon(run.root); /* if it is open still: no moves, or stopped before any was taken up */
     node_release(run.root);
     free(run.roots);
     free(run.workers);
