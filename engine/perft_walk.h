@@ -30,6 +30,25 @@ BB_INLINE bool perft_is_stopped(const struct perft_walk *walk)
     return walk->stop && atomic_load_explicit(walk->stop, memory_order_relaxed);
 }
 
+/* Ends a node early: its count is known, or the walk is stopped and the count void. `key` has a
+ * meaning only with a hash. */
+BB_INLINE bool perft_is_answered(const struct perft_walk *walk, struct perft_key key, int depth,
+                                 uint64_t *nodes)
+{
+    *nodes = 0;
+    if (walk->hash && perft_hash_probe(walk->hash, key, depth, nodes))
+        return true;
+    return depth >= PERFT_STOP_DEPTH && perft_is_stopped(walk);
+}
+
+/* Shares the count of a node that was walked, unless a stop has made it void. */
+BB_INLINE void perft_share(const struct perft_walk *walk, struct perft_key key, int depth,
+                           uint64_t nodes)
+{
+    if (walk->hash && !(depth >= PERFT_STOP_DEPTH && perft_is_stopped(walk)))
+        perft_hash_store(walk->hash, key, depth, nodes);
+}
+
 /* Keeps the compiler from leaving out a move that is played and taken back with nothing between, as
  * the last ply is when leaves are played. */
 BB_INLINE void perft_play_barrier(void)

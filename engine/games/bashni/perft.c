@@ -78,11 +78,9 @@ BB_INLINE void prefetch_children(const struct bas_position *p, enum side us,
 BB_INLINE uint64_t walk_inner(struct bas_position *p, enum side us, int depth, struct perft_key key,
                               const struct perft_walk *walk)
 {
-    uint64_t nodes = 0;
-    if (walk->hash && perft_hash_probe(walk->hash, key, depth, &nodes))
+    uint64_t nodes;
+    if (perft_is_answered(walk, key, depth, &nodes))
         return nodes;
-    if (depth >= PERFT_STOP_DEPTH && perft_is_stopped(walk))
-        return 0;
     struct move_entry list[BAS_MOVES_MAX];
     struct bas_sink s = {.out = list, .end = list + BAS_MOVES_MAX, .counting = false};
     bas_gen_body(&s, p, us, GEN_ALL);
@@ -97,8 +95,7 @@ BB_INLINE uint64_t walk_inner(struct bas_position *p, enum side us, int depth, s
                              : walk_white(p, depth - 1, child, walk);
         bas_unmake_board(p, e, &undo);
     }
-    if (walk->hash && !(depth >= PERFT_STOP_DEPTH && perft_is_stopped(walk)))
-        perft_hash_store(walk->hash, key, depth, nodes);
+    perft_share(walk, key, depth, nodes);
     return nodes;
 }
 

@@ -61,11 +61,9 @@ BB_INLINE struct perft_key child_key(const struct bel_position *p, enum side us,
 BB_INLINE uint64_t walk_inner(struct bel_position *p, enum side us, int depth, struct perft_key key,
                               const struct perft_walk *walk)
 {
-    uint64_t nodes = 0;
-    if (walk->hash && perft_hash_probe(walk->hash, key, depth, &nodes))
+    uint64_t nodes;
+    if (perft_is_answered(walk, key, depth, &nodes))
         return nodes;
-    if (depth >= PERFT_STOP_DEPTH && perft_is_stopped(walk))
-        return 0;
     struct move_entry list[BEL_MOVES_MAX];
     struct bel_sink s = {.p = p, .out = list};
     bel_gen_body(&s, us, GEN_ALL, ~BB_EMPTY);
@@ -85,8 +83,7 @@ BB_INLINE uint64_t walk_inner(struct bel_position *p, enum side us, int depth, s
                              : walk_white(p, depth - 1, child, walk);
         bel_unmake_board(p, us, e->move, captured, rights);
     }
-    if (walk->hash && !(depth >= PERFT_STOP_DEPTH && perft_is_stopped(walk)))
-        perft_hash_store(walk->hash, key, depth, nodes);
+    perft_share(walk, key, depth, nodes);
     return nodes;
 }
 

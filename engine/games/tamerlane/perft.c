@@ -79,11 +79,9 @@ BB_INLINE void prefetch_children(const struct tam_position *p, const struct move
 BB_INLINE uint64_t walk_inner(struct tam_position *p, enum side us, int depth, struct perft_key key,
                               const struct perft_walk *walk)
 {
-    uint64_t nodes = 0;
-    if (walk->hash && perft_hash_probe(walk->hash, key, depth, &nodes))
+    uint64_t nodes;
+    if (perft_is_answered(walk, key, depth, &nodes))
         return nodes;
-    if (depth >= PERFT_STOP_DEPTH && perft_is_stopped(walk))
-        return 0;
     struct move_entry list[TAM_MOVES_MAX];
     struct tam_sink s = {.p = p, .out = list};
     tam_gen_body(&s, us, GEN_ALL, ~BB_EMPTY);
@@ -101,8 +99,7 @@ BB_INLINE uint64_t walk_inner(struct tam_position *p, enum side us, int depth, s
         p->base.side = (uint8_t)us;
         tam_unmake_board(p, &undo);
     }
-    if (walk->hash && !(depth >= PERFT_STOP_DEPTH && perft_is_stopped(walk)))
-        perft_hash_store(walk->hash, key, depth, nodes);
+    perft_share(walk, key, depth, nodes);
     return nodes;
 }
 
