@@ -127,21 +127,6 @@ static enum engine_status add_moves(struct pdn_game *g, const struct cli_words *
     return status;
 }
 
-static enum gametext_result result_of(const struct position *pos)
-{
-    switch (pos->game->result(pos).outcome) {
-    case OUTCOME_WHITE_WINS:
-        return GAMETEXT_WHITE_WINS;
-    case OUTCOME_BLACK_WINS:
-        return GAMETEXT_BLACK_WINS;
-    case OUTCOME_DRAW:
-        return GAMETEXT_DRAW;
-    case OUTCOME_NONE:
-        break;
-    }
-    return GAMETEXT_OPEN;
-}
-
 /* The start position of the options with its moves as a line, which the caller finishes. CLI_RUN,
  * or an exit code, everything being said. */
 static int line_of_options(const struct cli_command *command, const struct setup *setup,
@@ -172,7 +157,7 @@ static int show_options_line(const struct cli_command *command, const struct sho
     struct pdn_game line = {0};
     int code = line_of_options(command, &o->setup, &line);
     if (code == CLI_RUN && o->as_pdn) {
-        line.result = result_of(line.end);
+        line.result = pdn_result_of(line.end);
         const enum engine_status status = pdn_write(&line, stdout);
         code = status == ENGINE_OK ? CLI_OK
                                    : cli_error(command, CLI_IO, "%s", engine_strerror(status));

@@ -9,21 +9,6 @@
 
 /* ---- Writing ------------------------------------------------------------------------------- */
 
-static enum gametext_result result_of(const struct position *pos)
-{
-    switch (pos->game->result(pos).outcome) {
-    case OUTCOME_WHITE_WINS:
-        return GAMETEXT_WHITE_WINS;
-    case OUTCOME_BLACK_WINS:
-        return GAMETEXT_BLACK_WINS;
-    case OUTCOME_DRAW:
-        return GAMETEXT_DRAW;
-    case OUTCOME_NONE:
-        break;
-    }
-    return GAMETEXT_OPEN;
-}
-
 /* 0, or an errno value; the file is whole or not there. */
 static int write_file(const struct pdn_game *game, const char *path)
 {
@@ -51,7 +36,7 @@ int game_file_save(const char *path, const struct game_line *line, const struct 
         .start = line->start,
         .moves = line->moves,
         .moves_nb = line->nb,
-        .result = result_of(pos),
+        .result = pdn_result_of(pos),
     };
     const int error = first && second ? write_file(&game, path) : ENOMEM;
     free(first);

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-__attribute__((format(printf, 2, 3))) static bool fail(char *error, const char *format, ...)
+bool record_fail(char *error, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -82,7 +82,7 @@ static bool read_score(const struct json_value *v, struct match_ply *ply, char *
     ply->is_mate = json_member(v, "mate") != NULL;
     ply->has_score = has_cp || ply->is_mate;
     if (has_cp && ply->is_mate)
-        return fail(error, "a move has two scores");
+        return record_fail(error, "a move has two scores");
     if (ply->has_score &&
         !json_need_integer(v, has_cp ? "cp" : "mate", -10000000, 10000000, &score, error))
         return false;
@@ -115,10 +115,10 @@ static bool read_plies(const struct json_value *line, struct match_game *g, char
     for (const struct json_value *v = plies->first; v; v = v->next) {
         struct match_ply *ply = match_add_ply(g);
         if (!ply)
-            return fail(error, "out of memory");
+            return record_fail(error, "out of memory");
         char what[RECORD_ERROR_MAX / 2];
         if (!read_ply(v, ply, what))
-            return fail(error, "move %zu: %s", g->plies_nb, what);
+            return record_fail(error, "move %zu: %s", g->plies_nb, what);
     }
     return true;
 }
@@ -130,7 +130,7 @@ static bool read_pair(const struct json_value *line, const char *key, unsigned c
     int64_t a, b;
     if (!v || !v->first || !v->first->next || !json_as_integer(v->first, &a) ||
         !json_as_integer(v->first->next, &b) || a < 0 || b < 0 || a > INT32_MAX || b > INT32_MAX)
-        return fail(error, "member \"%s\" is missing or is no pair of counts", key);
+        return record_fail(error, "member \"%s\" is missing or is no pair of counts", key);
     counts[0] = (unsigned)a;
     counts[1] = (unsigned)b;
     return true;
@@ -144,7 +144,7 @@ static bool read_names(const struct json_value *line, struct match_game *g, char
     const char *a = json_as_text(v->first);
     const char *b = v->first ? json_as_text(v->first->next) : NULL;
     if (!a || !b)
-        return fail(error, "there are not two names");
+        return record_fail(error, "there are not two names");
     snprintf(g->names[0], sizeof g->names[0], "%s", a);
     snprintf(g->names[1], sizeof g->names[1], "%s", b);
     return true;
@@ -162,7 +162,7 @@ static bool read_outcome(const struct json_value *line, struct match_game *g, ch
         outcome++;
     if (outcome > OUTCOME_DRAW || !match_end_find(end, &g->end) || g->end == MATCH_STOPPED ||
         g->end == MATCH_FAULT)
-        return fail(error, "unknown result '%s' or end '%s'", result, end);
+        return record_fail(error, "unknown result '%s' or end '%s'", result, end);
     g->outcome = (enum outcome)outcome;
     return true;
 }
@@ -174,7 +174,7 @@ static bool read_opening(const struct json_value *line, struct match_game *g, ch
         !json_need_text(line, "opening", SIZE_MAX, &moves, error))
         return false;
     g->opening = (struct opening){strdup(fen), strdup(moves)};
-    return (g->opening.fen && g->opening.moves) || fail(error, "out of memory");
+    return (g->opening.fen && g->opening.moves) || record_fail(error, "out of memory");
 }
 
 bool record_read_game(const struct json_value *line, struct match_game *g, char *error)
@@ -183,7 +183,7 @@ bool record_read_game(const struct json_value *line, struct match_game *g, char 
     int64_t pair = 0, white = 0;
     *g = (struct match_game){.plies = NULL};
     const bool ok = (json_need_text(line, "type", 16, &type, error) &&
-                     (strcmp(type, "game") == 0 || fail(error, "this line is no game"))) &&
+                     (strcmp(type, "game") == 0 || record_fail(error, "this line is no game"))) &&
                     json_need_integer(line, "pair", 1, MATCH_GAMES_MAX, &pair, error) &&
                     json_need_integer(line, "white", 1, 2, &white, error) &&
                     read_names(line, g, error) && read_outcome(line, g, error) &&
@@ -238,7 +238,7 @@ enum record_status record_next(struct record_reader *r, struct json_tree *tree, 
     }
     if (is_text)
         json_tree_fini(tree);
-    fail(error, "byte %zu: %s", fault.offset, fault.what);
+    record_fail(error, "byte %zu: %s", fault.offset, fault.what);
     /* A loss of power may leave the length of the last line without its content. */
     const int next = getc(r->file);
     if (next == EOF)

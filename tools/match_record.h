@@ -15,6 +15,9 @@
 
 enum { RECORD_FORMAT = 1, RECORD_ERROR_MAX = 512 };
 
+/* Says in `error`, of RECORD_ERROR_MAX bytes, what is wrong; returns false. */
+__attribute__((format(printf, 2, 3))) bool record_fail(char *error, const char *format, ...);
+
 /* ---- Terms --------------------------------------------------------------------------------- */
 
 /* What the terms tell about where openings come from. */

@@ -3,18 +3,8 @@
 #include "tools/json_fields.h"
 #include "tools/match_record.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-__attribute__((format(printf, 2, 3))) static bool fail(char *error, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(error, RECORD_ERROR_MAX, format, args);
-    va_end(args);
-    return false;
-}
 
 /* ---- Writing the terms --------------------------------------------------------------------- */
 
@@ -134,10 +124,10 @@ static bool read_side(const struct json_value *v, struct record_terms *terms, in
     p->protocol = strcmp(protocol, protocol_words[PLAYER_CECP]) == 0 ? PLAYER_CECP : PLAYER_UCI;
     if (strcmp(protocol, protocol_words[p->protocol]) != 0 ||
         !match_illegal_find(illegal, &terms->rules.illegal[i]))
-        return fail(error, "engine %d: unknown protocol or way with illegal moves", i + 1);
+        return record_fail(error, "engine %d: unknown protocol or way with illegal moves", i + 1);
     terms->form[i] = form ? strdup(form) : NULL;
     if (form && !terms->form[i])
-        return fail(error, "out of memory");
+        return record_fail(error, "out of memory");
     return foreign_init(&p->foreign, letters, terms->form[i], error);
 }
 
@@ -152,16 +142,17 @@ static bool read_base(const struct json_value *line, struct record_terms *terms,
         return false;
     const struct game *game = games_find(name);
     if (!game || !rules || rules->kind != JSON_OBJECT)
-        return fail(error, "there is no game '%.64s', or no object \"rules\"", name);
+        return record_fail(error, "there is no game '%.64s', or no object \"rules\"", name);
     struct position *base = pos_new(game);
     terms->rules.base = terms->base = base;
     if (!base)
-        return fail(error, "out of memory");
+        return record_fail(error, "out of memory");
     for (const struct json_value *v = rules->first; v; v = v->next)
         if (!json_as_text(v) || pos_set_option(base, v->key, v->text) != ENGINE_OK)
-            return fail(error, "'%.64s' is no rule of %s, or not with this value", v->key, name);
+            return record_fail(error, "'%.64s' is no rule of %s, or not with this value", v->key,
+                               name);
     if (pos_set(base, fen, &fault) != ENGINE_OK)
-        return fail(error, "the position is refused");
+        return record_fail(error, "the position is refused");
     return true;
 }
 
@@ -187,14 +178,14 @@ bool record_read_terms(const struct json_value *line, struct record_terms *terms
     *terms = (struct record_terms){.form = {NULL, NULL}};
     if (!json_need_text(line, "type", 16, &type, error) || strcmp(type, "match") != 0 ||
         !json_need_integer(line, "format", RECORD_FORMAT, RECORD_FORMAT, &format, error))
-        return fail(error, "this is no record of a match, or one of another version");
+        return record_fail(error, "this is no record of a match, or one of another version");
     const struct json_value *engines = json_need_array(line, "engines", error);
     if (!engines)
         return false;
     const struct json_value *first = engines->first;
     bool ok = first && first->next && !first->next->next;
     if (!ok)
-        fail(error, "there are not two engines");
+        record_fail(error, "there are not two engines");
     ok = ok && read_rules(line, terms, error) && read_side(first, terms, 0, error) &&
          read_side(first->next, terms, 1, error);
     if (!ok)

@@ -356,6 +356,21 @@ static void write_tags(const struct pdn_game *g, FILE *out)
             gametext_write_tag(out, g->tags[i].name, g->tags[i].value);
 }
 
+enum gametext_result pdn_result_of(const struct position *pos)
+{
+    switch (pos->game->result(pos).outcome) {
+    case OUTCOME_WHITE_WINS:
+        return GAMETEXT_WHITE_WINS;
+    case OUTCOME_BLACK_WINS:
+        return GAMETEXT_BLACK_WINS;
+    case OUTCOME_DRAW:
+        return GAMETEXT_DRAW;
+    case OUTCOME_NONE:
+        break;
+    }
+    return GAMETEXT_OPEN;
+}
+
 enum engine_status pdn_write(const struct pdn_game *g, FILE *out)
 {
     return pdn_write_notes(g, NULL, out);

@@ -42,6 +42,9 @@ enum engine_status pdn_start(struct pdn_game *g, const struct position *start);
 /* Adds a move to a game with a start. ENGINE_BAD_MOVE, ENGINE_NO_MEMORY. */
 enum engine_status pdn_play(struct pdn_game *g, const char *move);
 
+/* What a file says of a game that ended, or did not, at pos: by the rules. */
+enum gametext_result pdn_result_of(const struct position *pos);
+
 /* The value of a tag, names compared without regard to case; NULL if there is none. */
 const char *pdn_tag(const struct pdn_game *g, const char *name);
 
