@@ -159,10 +159,12 @@ static void show(struct analysis *a, const char *text, int most)
 {
     const int width = cli_terminal_width(stdout);
     if (a->view_lines > 0)
-        printf("\033[%dA\r", a->view_lines);
+        printf("\033[%dA", a->view_lines);
     int lines = 0;
     for (const char *line = text; *line && lines < most; lines++) {
         const size_t length = strcspn(line, "\n");
+        /* The terminal may have echoed a ^C at the start of any row. */
+        putchar('\r');
         write_cut(line, length, width);
         fputs("\033[K\n", stdout);
         line += length + 1;
