@@ -171,12 +171,18 @@ DOC_DIR = $(INSTALL_ROOT)/share/doc/citadel
 MAN_DIR = $(INSTALL_ROOT)/share/man/man1
 BASH_DIR = $(INSTALL_ROOT)/share/bash-completion/completions
 ZSH_DIR = $(INSTALL_ROOT)/share/zsh/site-functions
+# Launchers of XBoard, tools/xboard*.sh, by their names in $(BIN_DIR).
+LAUNCHERS := citadel-xboard citadel-xboard-belarusian citadel-xboard-tamerlane
 # What README.md shows and sends users to, under the same names, so that its links hold.
 DOC_LINKED := $(wildcard engine/games/*/RULES.md tools/pictures/*.svg)
-install: all ## install program, manual page, completions, documents under $(DESTDIR)$(PREFIX)
+install: all ## install program, launchers, manual page, completions, documents under $(DESTDIR)$(PREFIX)
 	mkdir -p $(BIN_DIR) $(DOC_DIR) $(MAN_DIR) $(BASH_DIR) $(ZSH_DIR)
 	rm -f $(BIN_DIR)/citadel
 	cp $(PROG) $(BIN_DIR)/citadel && chmod 755 $(BIN_DIR)/citadel
+	for name in $(LAUNCHERS); do \
+	    sed 's|/xboard\.sh"|/citadel-xboard"|' tools/$${name#citadel-}.sh >$(BIN_DIR)/$$name && \
+	    chmod 755 $(BIN_DIR)/$$name || exit; \
+	done
 	sh tools/manpage.sh $(PROG) >$(MAN_DIR)/citadel.1 && chmod 644 $(MAN_DIR)/citadel.1
 	cp tools/completions/citadel.bash $(BASH_DIR)/citadel && chmod 644 $(BASH_DIR)/citadel
 	cp tools/completions/_citadel $(ZSH_DIR) && chmod 644 $(ZSH_DIR)/_citadel
@@ -187,7 +193,7 @@ install: all ## install program, manual page, completions, documents under $(DES
 	done
 
 uninstall: ## remove what install put there
-	rm -rf $(BIN_DIR)/citadel $(DOC_DIR) $(MAN_DIR)/citadel.1 $(BASH_DIR)/citadel $(ZSH_DIR)/_citadel
+	rm -rf $(addprefix $(BIN_DIR)/,citadel $(LAUNCHERS)) $(DOC_DIR) $(MAN_DIR)/citadel.1 $(BASH_DIR)/citadel $(ZSH_DIR)/_citadel
 
 # ---- Tests --------------------------------------------------------------------------------------
 

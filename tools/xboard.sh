@@ -1,18 +1,22 @@
 #!/bin/sh
-# Starts XBoard with Citadel: tools/xboard.sh VARIANT [XBOARD-OPTIONS]
+# Starts XBoard with Citadel: tools/xboard.sh VARIANT [XBOARD-OPTIONS], installed as citadel-xboard
 #
-# $CITADEL is the program, by default build/citadel here, else what PATH has. Its own pictures of the
-# men are used if it can draw them, or those of the folder $CITADEL_PIECES.
+# $CITADEL is the program; by default the one installed beside this script, build/citadel of the
+# sources, or what PATH has. Its own pictures of the men are used if it can draw them, or those of
+# the folder $CITADEL_PIECES.
 set -eu
 here=$(dirname "$0")
 variant=${1:?a variant is needed: belarusian, belarusian-original, belarusian-noble or tamerlane}
 shift
 
-CITADEL=${CITADEL:-$here/../build/citadel}
-[ -x "$CITADEL" ] || CITADEL=$(command -v citadel) || {
+for program in "${CITADEL:-$here/citadel}" "$here/../build/citadel" "$(command -v citadel || :)"; do
+    [ ! -x "$program" ] || break
+done
+[ -x "$program" ] || {
     echo "xboard.sh: build/citadel is missing (make), and there is no citadel in PATH" >&2
     exit 1
 }
+CITADEL=$program
 PATH=$PATH:/usr/games
 command -v xboard >/dev/null || {
     echo "xboard.sh: XBoard is missing: apt-get install xboard" >&2

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What goes beside the program when it is installed: manual page and completions, made of --help.
+# What goes beside the program when it is installed: manual page and completions, made of --help,
+# launchers; that `make install` brings all of it and `make uninstall` leaves nothing.
 . "$(dirname "$0")/tap.inc"
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -70,4 +71,39 @@ if command -v zsh >/dev/null 2>&1; then
 else
     skip 'zsh reads its completions' 'no zsh'
 fi
+
+# --- installed, in a place with a blank in its name
+# make_target TARGET: of this program, whatever the build that runs this test.
+make_target() {
+    run_other env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$root" -o all "$1" \
+        PROG="$CITADEL" DESTDIR="$TMP/the root" PREFIX=/usr
+}
+make_target install
+expect 0 out '' 'make install'
+usr=$TMP/'the root'/usr
+for file in bin/citadel bin/citadel-xboard share/man/man1/citadel.1 share/doc/citadel/README.md \
+    share/bash-completion/completions/citadel share/zsh/site-functions/_citadel \
+    share/doc/citadel/engine/games/bashni/RULES.md share/doc/citadel/tools/pictures/bashni.svg; do
+    [ -s "$usr/$file" ]
+    report $? "installed: $file"
+done
+# Instead of XBoard: tells its arguments and a picture of the folder, which is gone afterwards.
+cat >"$TMP/xboard" <<'END'
+#!/bin/sh
+printf '%s\n' "$@"
+while [ "$1" != -pieceImageDirectory ]; do shift; done
+head -c 4 "$2"/WhiteKing.svg
+END
+chmod 755 "$TMP/xboard"
+for game in belarusian tamerlane; do
+    run_other env -u CITADEL PATH="$TMP:$PATH" "$usr/bin/citadel-xboard-$game" -mode analysis
+    expect 0 out "^$game\$" "citadel-xboard-$game: starts XBoard with the variant"
+    has '^-mode$' "citadel-xboard-$game: hands options on"
+    has "^'$usr/bin/citadel' xboard\$" "citadel-xboard-$game: with the installed program"
+    has '^<svg' "citadel-xboard-$game: draws the men"
+done
+make_target uninstall
+expect 0 out '' 'make uninstall'
+[ -z "$(find "$TMP/the root" ! -type d)" ]
+report $? 'and nothing is left'
 finish
