@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every command of README.md runs as written: lines that begin with build/citadel, or feed it by
-# printf, succeed, lines after a "$" prompt are the examples of refused input.
+# printf, succeed, lines after a "$" prompt are the examples of refused input. The sample sessions,
+# blocks of ```console, print what is shown.
 . "$(dirname "$0")/tap.inc"
 
 cd "$(dirname "$0")/../.." || exit 1
@@ -28,6 +29,31 @@ while IFS= read -r line; do
         ;;
     esac
 done <"$TMP/lines"
+
+# What a machine, and for analyse a change of the search, may print otherwise is left out of both.
+settled() {
+    sed -E 's/^(time|nps): .*/\1/' "$2" >"$2.settled"
+    case $1 in
+    *' analyse '*) sed -i -E 's/^(depth [0-9]+)\/.* pv .*/\1/; s/^nodes: .*/nodes/' "$2.settled" ;;
+    esac
+}
+awk -v dir="$TMP" '/^```/ { on = $0 == "```console"; next }
+    on && /^\$ / { nr++; print substr($0, 3) >(dir "/session." nr); next }
+    on { print >(dir "/shown." nr) }' README.md
+for command in analyse perft solve; do
+    grep -q "^build/citadel $command " "$TMP"/session.*
+    report $? "README.md has a sample session of $command"
+done
+for session in "$TMP"/session.*; do
+    line=$(cat "$session")
+    shown=$TMP/shown.${session##*.}
+    run_line "$line"
+    status=$?
+    settled "$line" "$TMP/out"
+    settled "$line" "$shown"
+    diff "$shown.settled" "$TMP/out.settled" >>"$TMP/err" && [ "$status" = 0 ]
+    report $? "shown as printed: $line"
+done
 
 # The folders, files and make targets that it names exist.
 for path in $(grep -oE '\]\([A-Za-z_./]+\)' README.md | tr -d '()]') \
