@@ -101,11 +101,11 @@ bool item_is_solved(const struct batch_item *item)
 static int add_record(const struct loading *l, struct suite_record *record)
 {
     struct suite_fault fault;
-    const struct game *fallback = l->o->setup.game ? l->o->setup.game : games_get(0);
     bool is_standard;
     char text[256];
     char *fen = strdup(record->fen);
-    struct position *pos = fen ? epd_position(record, fallback, &fault, &is_standard) : NULL;
+    struct position *pos =
+        fen ? epd_position(record, l->o->setup.game, &fault, &is_standard) : NULL;
     int code = CLI_RUN;
     if (pos) {
         struct batch_item *item = batch_add(l->batch, pos);
@@ -118,12 +118,12 @@ static int add_record(const struct loading *l, struct suite_record *record)
         }
     } else if (!fen || fault.status == ENGINE_NO_MEMORY) {
         code = cli_error(l->command, CLI_IO, "out of memory");
-    } else if (fault.status == ENGINE_BAD_POSITION) {
+    } else if (fault.status == ENGINE_BAD_POSITION && !epd_other_game(record)) {
         snprintf(text, sizeof text, "%.200s, line %zu", l->o->file, record->line);
         code = cli_text_error(l->command, text, fen, &fault.error);
     } else {
         code = cli_error(l->command, CLI_USAGE, "%s, line %zu: %s", l->o->file, record->line,
-                         suite_fault_text(&fault, text));
+                         epd_fault_text(record, &fault, text));
     }
     free(fen);
     return code;

@@ -9,15 +9,15 @@
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
+static bool ends_in(const char *path, const char *ending)
+{
+    const size_t length = strlen(path);
+    return length >= strlen(ending) && strcasecmp(path + length - strlen(ending), ending) == 0;
+}
+
 bool games_are_in(const char *path, const char *text)
 {
-    static const char *const endings[] = {".pgn", ".pdn"};
-    const size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (length >= strlen(endings[i]) &&
-            strcasecmp(path + length - strlen(endings[i]), endings[i]) == 0)
-            return true;
-    return text[strspn(text, " \t\r\n")] == '[';
+    return ends_in(path, ".pgn") || ends_in(path, ".pdn") || text[strspn(text, " \t\r\n")] == '[';
 }
 
 /* Puts the position that stands before move number `ply` before all later ones of its game. */
@@ -83,7 +83,10 @@ int games_load(struct batch *b, const struct cli_command *command, const struct 
     int code = CLI_RUN;
     if (strlen(b->text) != b->text_length)
         return cli_error(command, CLI_USAGE, "%s: this is no text, it has a zero byte", o->file);
-    pdn_begin_any(&reader, b->text, o->setup.game ? o->setup.game : games_get(0));
+    const struct game *usual = o->setup.game              ? o->setup.game
+                               : ends_in(o->file, ".pdn") ? games_find("bashni")
+                                                          : games_get(0);
+    pdn_begin_any(&reader, b->text, usual);
     for (size_t number = 1; status == PDN_GAME || status == PDN_BAD_GAME; number++) {
         struct pdn_game game;
         status = pdn_next(&reader, &game, &fault);
@@ -92,12 +95,18 @@ int games_load(struct batch *b, const struct cli_command *command, const struct 
                 return cli_error(command, CLI_IO, "out of memory");
             continue;
         }
+        const bool has_variant = pdn_tag(&game, "Variant") != NULL;
         pdn_fini(&game);
         if (status == PDN_NO_MEMORY)
             return cli_error(command, CLI_IO, "out of memory");
-        if (status != PDN_END)
-            code = cli_error(command, CLI_USAGE, "%s, game %zu, line %zu, column %zu: %s", o->file,
-                             number, fault.line, fault.column, fault.what);
+        if (status == PDN_END)
+            break;
+        code = cli_error(command, CLI_USAGE, "%s, game %zu, line %zu, column %zu: %s", o->file,
+                         number, fault.line, fault.column, fault.what);
+        if (status == PDN_BAD_GAME && !has_variant && !o->setup.game)
+            cli_error(command, code,
+                      "the game has no tag Variant and was read as %s; --game says otherwise",
+                      usual->name);
     }
     return code;
 }

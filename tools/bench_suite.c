@@ -1,9 +1,9 @@
 #include "tools/bench_suite.h"
 
+#include "tools/epd.h"
 #include "tools/json.h"
 #include "tools/probe.h"
 #include "tools/setup.h"
-#include "tools/suite.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -82,20 +82,20 @@ static int read_best(const struct run *r, struct task *t, const char *list)
 static int read_task(const struct run *r, const struct suite_record *record, struct task *t)
 {
     const struct cli_command *command = r->options->command;
-    const struct game *fallback = r->options->game ? r->options->game : games_get(0);
     const char *id = suite_field(record, "id");
     const char *best = suite_field(record, "bm");
     struct suite_fault fault;
     char text[SUITE_FAULT_MAX + 64];
     t->line = record->line;
-    t->pos = suite_position(record, fallback, &fault);
-    if (!t->pos && fault.status == ENGINE_BAD_POSITION) {
+    t->pos = suite_position(record, r->options->game, &fault);
+    if (!t->pos && fault.status == ENGINE_BAD_POSITION && !epd_other_game(record)) {
         snprintf(text, sizeof text, "%.200s, line %zu", t->file, t->line);
         return cli_text_error(command, text, record->fen, &fault.error);
     }
     if (!t->pos)
         return cli_error(command, fault.status == ENGINE_NO_MEMORY ? CLI_IO : CLI_USAGE,
-                         "%s, line %zu: %s", t->file, t->line, suite_fault_text(&fault, text));
+                         "%s, line %zu: %s", t->file, t->line,
+                         epd_fault_text(record, &fault, text));
     t->id = id && *id ? strdup(id) : NULL;
     if (id && *id && !t->id)
         return out_of_memory(r);

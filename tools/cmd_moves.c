@@ -1,9 +1,9 @@
 /* The command `moves`: legal moves and result of a position, or a check of a file of them. */
 #include "engine/position.h"
 #include "tools/cli.h"
+#include "tools/epd.h"
 #include "tools/json.h"
 #include "tools/setup.h"
-#include "tools/suite.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -157,7 +157,7 @@ static void check_record(struct verdict *v, const struct suite_record *record,
     struct position *pos = suite_position(record, fallback, &fault);
     struct move_entry move;
     if (!pos)
-        complain(v, "%s", suite_fault_text(&fault, text));
+        complain(v, "%s", epd_fault_text(record, &fault, text));
     else if (pos->game->move_parse(pos, record->result, &move) == ENGINE_OK)
         check_played(v, pos, &move, record->moves);
     else
@@ -205,7 +205,7 @@ static bool check_line(const struct moves_options *o, const struct suite_record 
     if (why)
         complain(&v, "%s", why);
     else
-        check_record(&v, record, o->setup.game ? o->setup.game : games_get(0));
+        check_record(&v, record, o->setup.game);
     fclose(v.text);
     if (v.failed)
         print_verdict(record->line, text, o->json);

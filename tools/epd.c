@@ -83,6 +83,35 @@ struct position *epd_position(struct suite_record *record, const struct game *fa
     return NULL;
 }
 
+const struct game *epd_other_game(const struct suite_record *record)
+{
+    for (size_t i = 0; games_get(i); i++) {
+        struct suite_record copy = *record;
+        struct suite_fault fault;
+        bool is_standard;
+        copy.fen = strdup(record->fen);
+        struct position *pos =
+            copy.fen ? epd_position(&copy, games_get(i), &fault, &is_standard) : NULL;
+        const struct game *game = pos ? pos->game : NULL;
+        pos_free(pos);
+        free(copy.fen);
+        if (game)
+            return game;
+    }
+    return NULL;
+}
+
+const char *epd_fault_text(const struct suite_record *record, const struct suite_fault *fault,
+                           char *out)
+{
+    const struct game *other = fault->status == ENGINE_NO_MEMORY ? NULL : epd_other_game(record);
+    if (!other)
+        return suite_fault_text(fault, out);
+    snprintf(out, SUITE_FAULT_MAX, "this is a position of %s: --game %s is needed", other->name,
+             other->name);
+    return out;
+}
+
 size_t epd_moves(const struct suite_record *record, const char *name, const struct position *pos,
                  move_t out[EPD_MOVES_MAX])
 {

@@ -1,8 +1,8 @@
 /* Perft of a file of positions with known counts. */
 #include "engine/position.h"
+#include "tools/epd.h"
 #include "tools/json.h"
 #include "tools/perft_tool.h"
-#include "tools/suite.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -88,10 +88,9 @@ static struct line_verdict check_record(struct perft_tool *c, const struct suite
 {
     struct suite_fault fault;
     char text[SUITE_FAULT_MAX];
-    struct position *pos =
-        suite_position(record, c->setup.game ? c->setup.game : games_get(0), &fault);
+    struct position *pos = suite_position(record, c->setup.game, &fault);
     if (!pos)
-        return wrong("%s", suite_fault_text(&fault, text));
+        return wrong("%s", epd_fault_text(record, &fault, text));
     const struct line_verdict v = check_counts(c, pos, record, tally);
     pos_free(pos);
     return v;

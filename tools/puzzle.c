@@ -3,6 +3,7 @@
 #include "tools/certcheck.h"
 #include "tools/certificate.h"
 #include "tools/cli.h"
+#include "tools/epd.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -161,7 +162,7 @@ bool puzzle_read(struct puzzle *p, const struct suite_record *record, const stru
     bool has_task;
     *p = (struct puzzle){.line = record->line, .pos = suite_position(record, fallback, &fault)};
     if (!p->pos) {
-        snprintf(error, PUZZLE_ERROR_MAX, "%s", suite_fault_text(&fault, text));
+        snprintf(error, PUZZLE_ERROR_MAX, "%s", epd_fault_text(record, &fault, text));
         return false;
     }
     if (!read_field_task(p, record, &has_task, error)) {

@@ -2,6 +2,7 @@
 
 #include "engine/position.h"
 #include "tools/board_layout.h"
+#include "tools/epd.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,18 @@ static int set_options(const struct cli_command *command, struct position *pos,
     return pos_reset(pos) == ENGINE_OK ? CLI_RUN : cli_error(command, CLI_IO, "out of memory");
 }
 
+static int refuse_fen(const struct cli_command *command, const struct setup *s,
+                      const struct text_error *error)
+{
+    char *fen = strdup(s->fen);
+    const struct game *other = fen ? epd_other_game(&(struct suite_record){.fen = fen}) : NULL;
+    free(fen);
+    return other ? cli_usage_error(command,
+                                   "option --fen: this is a position of %s: --game %s is needed",
+                                   other->name, other->name)
+                 : cli_text_error(command, "option --fen", s->fen, error);
+}
+
 int setup_position(const struct cli_command *command, const struct setup *s, struct position **out)
 {
     struct text_error error;
@@ -89,7 +102,7 @@ int setup_position(const struct cli_command *command, const struct setup *s, str
     if (status == ENGINE_NO_MEMORY)
         code = cli_error(command, CLI_IO, "out of memory");
     else if (status != ENGINE_OK)
-        code = cli_text_error(command, "option --fen", s->fen, &error);
+        code = refuse_fen(command, s, &error);
     int count = 0;
     for (int i = 0; i < s->moves.nb && code == CLI_RUN; i++)
         code = play_words(command, pos, s->moves.first[i], &count);

@@ -90,7 +90,8 @@ static int read_items(struct batch *b, const struct solve_command *c)
         i->puzzle.line = record.line;
         if (status == SUITE_BAD_LINE)
             snprintf(i->error, sizeof i->error, "%s", why);
-        else if (!puzzle_read(&i->puzzle, &record, game, has_task ? &task : NULL, i->error))
+        else if (!puzzle_read(&i->puzzle, &record, c->setup.game, has_task ? &task : NULL,
+                              i->error))
             i->puzzle.line = record.line;
         if (!i->error[0]) {
             i->name = name_of(c, &i->puzzle);

@@ -108,14 +108,32 @@ static struct position *refuse(struct suite_fault *fault, enum engine_status sta
     return NULL;
 }
 
+/* The first game that has an option of this name, of `length` bytes; NULL if there is none. */
+static const struct game *game_with_option(const char *name, size_t length)
+{
+    for (size_t g = 0; games_get(g); g++)
+        for (size_t i = 0; i < games_get(g)->options_nb; i++) {
+            const char *known = games_get(g)->options[i].name;
+            if (strncasecmp(known, name, length) == 0 && known[length] == '\0')
+                return games_get(g);
+        }
+    return NULL;
+}
+
 /* Has any game an option of this name? Then a field of this name must not be passed over. */
 static bool is_option(const char *name)
 {
-    for (size_t g = 0; games_get(g); g++)
-        for (size_t i = 0; i < games_get(g)->options_nb; i++)
-            if (strcasecmp(games_get(g)->options[i].name, name) == 0)
-                return true;
-    return false;
+    return game_with_option(name, strlen(name)) != NULL;
+}
+
+/* The game of a record that names none, if nobody else has chosen one. */
+static const struct game *game_by_options(const struct suite_record *record, bool is_list)
+{
+    const struct game *game =
+        is_list ? game_with_option(record->set, strcspn(record->set, "=")) : NULL;
+    for (size_t i = 0; i < record->fields_nb && !game; i++)
+        game = game_with_option(record->fields[i].name, strlen(record->fields[i].name));
+    return game ? game : games_get(0);
 }
 
 /* "setup=third poprelocation=optional" in the second `|` field. False: *word is at fault. */
@@ -159,7 +177,9 @@ struct position *suite_position(const struct suite_record *record, const struct 
 {
     const bool has_set = record->set && strcmp(record->set, "-") != 0;
     const bool is_list = has_set && strchr(record->set, '=');
-    const struct game *game = has_set && !is_list ? games_find(record->set) : fallback;
+    const struct game *game = has_set && !is_list ? games_find(record->set)
+                              : fallback          ? fallback
+                                                  : game_by_options(record, is_list);
     if (!game)
         return refuse(fault, ENGINE_BAD_ARGUMENT, record->set);
     struct position *pos = pos_new(game);

@@ -55,7 +55,8 @@ struct suite_fault {
 };
 
 /* A new position, the caller's, under the record's rules, or else those of `fallback`, a game with
- * default options. NULL and *fault if there is none. */
+ * default options. Without a fallback, NULL, it is the first game that has the options of the
+ * record. NULL and *fault if there is none. */
 struct position *suite_position(const struct suite_record *record, const struct game *fallback,
                                 struct suite_fault *fault);
 

@@ -138,7 +138,7 @@ nonsense w - 0 1 ;D1 22
 $start ;D9 9999999999999999999999999999999999999999
 $start ;D5 8185890
 END
-run perft --suite "$TMP/bad.epd" --max-depth 4
+run perft --game belarusian --suite "$TMP/bad.epd" --max-depth 4
 expect 1 out '^2 passed, 7 failed$' 'perft: differences make status 1'
 has '^failed line 2: D2 is 484, not 485$' 'perft: a wrong count'
 has "^failed line 4: there is no rule set or option 'chess'" 'perft: unknown rule set'

@@ -131,6 +131,55 @@ for command in 'perft --suite' 'solve --suite' 'solve --verify' 'moves --file' '
     expect 3 err 'Is a directory' "$command: a directory"
 done
 
+# --- positions and files of another game than the one chosen
+tamerlane='11/11/K10/1S9/11/4r6/11/11/11/9k1 w -- C 0 1'
+hint='this is a position of tamerlane: --game tamerlane is needed'
+printf '%s ;D1 13\n' "$tamerlane" >"$TMP/other.perft"
+printf '%s ;win 1\n' "$tamerlane" >"$TMP/other.puzzles"
+printf '%s | - | none | a1a2\n' "$tamerlane" >"$TMP/other.moves"
+printf '%s bm d7e5; id "short";\n' "${tamerlane% 0 1}" >"$TMP/other.epd"
+printf '%s ;bm d7e5\n' "$tamerlane" >"$TMP/other.best"
+while read -r stream status_wanted arguments; do
+    # shellcheck disable=SC2086 # words on purpose
+    run $arguments
+    expect "$status_wanted" "$stream" "line 1: $hint" "another game: $arguments"
+done <<END
+out 1 perft --suite $TMP/other.perft
+out 1 perft --game bashni --suite $TMP/other.perft
+err 1 solve --suite $TMP/other.puzzles
+out 1 moves --file $TMP/other.moves
+err 2 analyse --file $TMP/other.moves --depth 1
+err 2 analyse --file $TMP/other.epd --depth 1
+err 2 analyse --game belarusian-noble --file $TMP/other.best --depth 1
+err 2 bench --suite $TMP/other.best --depth 1
+END
+for command in 'analyse --depth 1' 'perft --depth 1' 'solve --win 1' moves show play; do
+    # shellcheck disable=SC2086
+    run $command --fen "$tamerlane"
+    expect 2 err "option --fen: $hint" "another game: $command --fen"
+done
+run analyse --game tamerlane --file "$TMP/other.epd" --depth 1
+expect 0 out '^best move' 'and the option helps'
+# The rules that a line names tell its game; a game that was chosen does not have them.
+printf '%s ;setup=third ;D1 13\n' "$tamerlane" >"$TMP/options.perft"
+printf '%s | setup=third | none | a1a2\n' "$tamerlane" >"$TMP/options.moves"
+run perft --suite "$TMP/options.perft"
+expect 0 out '^ok line 1: tamerlane to D1' 'a rule option as a field tells the game'
+run analyse --file "$TMP/options.moves" --depth 1 --json
+expect 0 out '"game":"tamerlane"' 'a list of rule options tells the game'
+run perft --game belarusian --suite "$TMP/options.perft"
+expect 1 out "line 1: $hint" 'unless another is chosen'
+# Recorded games without the tag Variant: the ending tells, or a message what to say.
+printf '1. c3-b4 *\n' >"$TMP/game.pdn"
+run analyse --file "$TMP/game.pdn" --depth 1
+expect 0 out '' 'a .pdn without Variant is Bashni'
+printf '[Event "?"]\n\n1. c3-b4 *\n' >"$TMP/game.pgn"
+run analyse --file "$TMP/game.pgn" --depth 1
+expect 2 err 'no tag Variant and was read as belarusian; --game says otherwise' \
+    'a .pgn without Variant'
+run analyse --game bashni --file "$TMP/game.pgn" --depth 1
+expect 0 out '' 'and that helps'
+
 if [ -w /dev/full ]; then
     for command in --help --version 'show' 'moves' 'perft --depth 2 --divide' 'analyse --depth 2' \
         'analyse --depth 2 --json' 'bench --depth 1' 'uci --help' xboard 'play --level 1'; do

@@ -25,9 +25,12 @@ static void check_line(char *text, size_t size)
     if (suite_parse(text, &record) != NULL)
         return;
     bool is_standard;
-    struct position *pos = epd_position(&record, games_get(0), &fault, &is_standard);
+    struct position *pos = epd_position(&record, NULL, &fault, &is_standard);
     move_t moves[EPD_MOVES_MAX];
+    char sentence[SUITE_FAULT_MAX];
     if (!pos && fault.status == ENGINE_OK)
+        abort();
+    if (!pos && !*epd_fault_text(&record, &fault, sentence))
         abort();
     if (pos)
         (void)epd_moves(&record, "bm", pos, moves);
