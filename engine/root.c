@@ -218,6 +218,16 @@ static void search_line(struct worker *w, depth_t depth)
     }
 }
 
+/* What a finished iteration tells the user. */
+static void report_lines(struct worker *w)
+{
+    if (w->index != 0)
+        return;
+    for (int i = 0; i < w->lines_nb; i++)
+        pv_extend(w, w->root_order[i]);
+    root_report(w, w->lines_nb);
+}
+
 /* One iteration over lines from..lines_nb-1. False if it was stopped. */
 static bool search_lines(struct worker *w, depth_t depth, int from)
 {
@@ -235,11 +245,7 @@ static bool search_lines(struct worker *w, depth_t depth, int from)
     if (worker_is_stopped(w))
         return false;
     w->done_depth = depth;
-    if (w->index == 0) {
-        for (int i = 0; i < w->lines_nb; i++)
-            pv_extend(w, w->root_order[i]);
-        root_report(w, w->lines_nb);
-    }
+    report_lines(w);
     return true;
 }
 
@@ -343,20 +349,6 @@ static void prove_cheaply(struct worker *w, depth_t depth)
 
 /* --- iterations --- */
 
-/* Helpers leave out iterations in a pattern of their own, so that the workers spread over depths
- * (lazy SMP; Stockfish 2016). Only early on: deep searches differ enough by themselves. */
-static bool is_skipped(const struct worker *w, depth_t depth)
-{
-    static const unsigned char size[20] = {1, 1, 2, 2, 2, 2, 3, 3, 3, 3,
-                                           3, 3, 4, 4, 4, 4, 4, 4, 4, 4};
-    static const unsigned char phase[20] = {0, 1, 0, 1, 2, 3, 0, 1, 2, 3,
-                                            4, 5, 0, 1, 2, 3, 4, 5, 6, 7};
-    if (w->index == 0 || depth < 2 || depth > 16)
-        return false;
-    const unsigned i = (w->index - 1) % 20;
-    return ((unsigned)depth + phase[i]) / size[i] % 2 != 0;
-}
-
 /* Has the main worker thought long enough? Called between iterations. */
 static bool enough_time(struct worker *w, depth_t depth)
 {
@@ -406,16 +398,31 @@ static depth_t last_depth(const struct worker *w)
     return w->index == 0 ? last : DEPTH_MAX;
 }
 
+/* Iteration `*depth`, which becomes a deeper one if another worker is faster. False if the search
+ * was stopped before it was finished. */
+static bool iterate(struct worker *w, depth_t *depth)
+{
+    const bool is_finished = search_lines(w, *depth, w->is_solved ? 1 : 0);
+    if (is_finished)
+        relay_pass(w);
+    if (!relay_is_behind(w))
+        return is_finished;
+    w->gives_up = false;
+    relay_take(w);
+    *depth = w->done_depth;
+    report_lines(w);
+    return true;
+}
+
 void root_iterate(struct worker *w)
 {
     if (w->root_nb == 0)
         return;
     const depth_t last = last_depth(w);
     w->root_depth = 0;
-    for (depth_t depth = 1; depth <= last && !worker_is_stopped(w); depth++) {
-        if (is_skipped(w, depth))
-            continue;
-        if (!search_lines(w, depth, w->is_solved ? 1 : 0))
+    depth_t depth = 0;
+    while ((depth = relay_next(w, depth)) <= last && !worker_is_stopped(w)) {
+        if (!iterate(w, &depth))
             return;
         if (w->search->limits.mate == 0) {
             prove_cheaply(w, depth);

@@ -1,10 +1,12 @@
 /* search_priv.h - the data of the search and the functions its files offer each other. Nothing
- * outside search.c, qsearch.c, order.c, pv.c, root.c, worker.c and their tests includes it. */
+ * outside search.c, qsearch.c, order.c, pv.c, relay.c, root.c, worker.c and their tests includes
+ * it. */
 #ifndef CITADEL_ENGINE_SEARCH_PRIV_H
 #define CITADEL_ENGINE_SEARCH_PRIV_H
 
 #include "engine/history.h"
 #include "engine/params.h"
+#include "engine/relay.h"
 #include "engine/search.h"
 #include "engine/timeman.h"
 
@@ -41,6 +43,7 @@ struct search {
     int64_t start_ns;
     int16_t lmr[LMR_TABLE_MAX][LMR_TABLE_MAX]; /* reduction in 1/1024 ply by depth and move */
     struct engine_result result;
+    struct relay relay;
 
     _Alignas(64) atomic_bool stop;
     atomic_bool released; /* the owner has asked for the end; a limit only sets `stop` */
@@ -117,13 +120,14 @@ struct worker {
     int lines_nb;        /* MultiPV lines asked for, at most root_nb */
     int line;            /* line being searched: root_order[line..] are candidates */
     bool is_filtered;    /* search_moves leaves some moves out */
-    depth_t done_depth;  /* last iteration finished */
+    depth_t done_depth;  /* last iteration finished, or taken over */
+    depth_t taken_depth; /* the one that the relay counts it for */
     bool won_early;      /* `mate` has been answered */
     bool is_solved;      /* root_order[0] wins in the fewest moves, and that is proven */
     int proved;          /* there is no win in so many moves: proven */
     uint64_t proof_cost; /* nodes that the next proof will take, as far as one can tell */
     uint64_t proof_end;  /* node count at which the running proof is given up */
-    bool gives_up;       /* it has been: unwind as if stopped */
+    bool gives_up;       /* it has been, or another worker was faster: unwind as if stopped */
     bool ponder_is_over; /* main worker: time enough was spent while pondering */
     double best_changes; /* main worker: changes of the best move, halved with each iteration */
     score_t usual_score; /* main worker: running mean of the scores of earlier iterations */

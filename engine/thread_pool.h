@@ -7,8 +7,10 @@
  * What the threads of a search share, and how:
  *
  *   field                            written by            read by          order
- *   TT entries                       all workers           all workers      relaxed, key check
- * (tt.c) search.stop                      anyone                all workers      relaxed
+ *   TT entries (tt.c)                all workers           all workers      relaxed, key check
+ *   search.relay (relay.h)           all workers           all workers      lines: mutex;
+ *                                                                           depths: relaxed
+ *   search.stop                      anyone                all workers      relaxed
  *   search.pondering, ponderhit_ns   owner (ponderhit)     main worker      release / acquire
  *   worker.nodes                     that worker           all, and owner   relaxed load + store
  *   search.wake (semaphore)          anyone                main worker      its own

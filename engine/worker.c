@@ -138,7 +138,7 @@ void worker_check_limits(struct worker *w, uint64_t nodes)
     const uint64_t limit = s->limits.nodes;
     if (nodes_are_spent(w, nodes) || (w->index == 0 && time_is_up(w)))
         search_halt(s);
-    if (w->is_proof && nodes >= w->proof_end)
+    if (w->is_proof ? nodes >= w->proof_end : relay_is_overtaken(w))
         w->gives_up = true;
     uint64_t step = PARAM_CHECK_NODES;
     if (limit != 0 && s->workers_nb > 1)
@@ -190,6 +190,7 @@ struct search *search_new(struct tt *tt)
         free(s);
         return NULL;
     }
+    pthread_mutex_init(&s->relay.lock, NULL);
     s->tt = tt;
     init_reductions(s);
     return s;
@@ -201,6 +202,8 @@ void search_free(struct search *s)
         return;
     for (unsigned i = 0; i < s->workers_nb; i++)
         worker_free(s->workers[i]);
+    free(s->relay.lines);
+    pthread_mutex_destroy(&s->relay.lock);
     sem_destroy(&s->wake);
     free(s);
 }
@@ -209,13 +212,13 @@ void search_free(struct search *s)
 static enum engine_status change_game(struct search *s, const struct game *game, unsigned workers)
 {
     struct worker *fresh[ENGINE_THREADS_MAX];
-    for (unsigned i = 0; i < workers; i++) {
-        fresh[i] = worker_new(s, game, i);
-        if (!fresh[i]) {
-            while (i-- > 0)
-                worker_free(fresh[i]);
-            return ENGINE_NO_MEMORY;
-        }
+    unsigned made = 0;
+    while (made < workers && (fresh[made] = worker_new(s, game, made)) != NULL)
+        made++;
+    if (made < workers || !relay_resize(&s->relay, game->moves_max)) {
+        while (made-- > 0)
+            worker_free(fresh[made]);
+        return ENGINE_NO_MEMORY;
     }
     for (unsigned i = 0; i < s->workers_nb; i++)
         worker_free(s->workers[i]);
@@ -293,6 +296,7 @@ enum engine_status search_prepare(struct search *s, const struct position *root,
     drain_wake(s); /* after the flag: a stop that comes from here on is seen by its flag */
     for (unsigned i = 0; i < s->workers_nb; i++)
         root_init_moves(s->workers[i], limits);
+    relay_reset(&s->relay);
     tt_new_search(s->tt);
     return ENGINE_OK;
 }

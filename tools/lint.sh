@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 CC=${CC:-cc}
 library=${1-}
 PREFIXES='bb_|geo_|attacks_|zobrist_|tt_|pages_|pos_|move_|game_|games_|search_|correction_|numa_|qsearch|root_|worker_|order_|history_|engine_|fen_'
-PREFIXES="$PREFIXES|perft_|params_|time_|timeman_|pool_|pv_|bel_|tam_|bas_|solve_"
+PREFIXES="$PREFIXES|perft_|params_|time_|timeman_|pool_|pv_|relay_|bel_|tam_|bas_|solve_"
 # Writable objects that the library may have: pthread_once controls and the tables they guard.
 WRITABLE='^(bel|tam|bas)_tables_storage$|^once(\.[0-9]+)?$'
 # Parts of another header, one per instruction set, which do not compile alone.

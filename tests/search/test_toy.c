@@ -206,6 +206,19 @@ static void case_sound_together(struct test *t)
     engine_free(e);
 }
 
+/* Workers take iterations over from each other, whole: without a table, where deeper results would
+ * get in, the score is that of the depth asked for. */
+static void case_several_workers(struct test *t)
+{
+    struct engine *e = new_engine(&toy_game, 0);
+    REQUIRE(e);
+    for (unsigned threads = 2; threads <= 5; threads++) {
+        REQUIRE(engine_set_threads(e, threads) == ENGINE_OK);
+        check_both(t, e, SEARCH_SOUND & ~(unsigned)SEARCH_TT, rounds(40));
+    }
+    engine_free(e);
+}
+
 /* A loss, and not in fewer of the winner's moves than expected; how it ends may differ. */
 static bool is_loss_no_sooner(score_t score, score_t expected)
 {
@@ -441,6 +454,7 @@ int main(int argc, char **argv)
         {"no heuristics", case_bare},
         {"sound heuristics one by one", case_sound_alone},
         {"sound heuristics in any combination", case_sound_together},
+        {"several workers", case_several_workers},
         {"all heuristics: wins and losses", case_decisive},
         {"wins with a warm table", case_warm_table},
         {"mate limit is a proof", case_mate_limit},

@@ -283,6 +283,57 @@ static void case_two_engines(struct test *t)
     engine_free(both[1]);
 }
 
+struct iterations {
+    struct test *t;
+    int depth; /* of the last report */
+    int line;
+    score_t score;
+    int reports;
+};
+
+static void on_iteration(void *context, const struct engine_info *info)
+{
+    struct iterations *seen = context;
+    struct test *t = seen->t;
+    CHECK(info->pv_nb > 0 && info->bound == BOUND_EXACT);
+    if (info->multipv == 1) {
+        CHECK_EQ_INT(seen->line % 3, 0);
+        CHECK_MSG(info->depth > seen->depth, "%d after %d", info->depth, seen->depth);
+    } else {
+        CHECK_EQ_INT(info->depth, seen->depth);
+        CHECK_EQ_INT(info->multipv, seen->line + 1);
+        CHECK(info->score <= seen->score);
+    }
+    seen->depth = info->depth;
+    seen->line = info->multipv;
+    seen->score = info->score;
+    seen->reports++;
+}
+
+/* Whichever worker finishes an iteration, each depth is reported once, with all its lines in order,
+ * and the last is the one asked for. */
+static void case_iterations(struct test *t)
+{
+    for (unsigned threads = 1; threads <= 6; threads++) {
+        struct iterations seen = {.t = t};
+        const struct engine_callbacks callbacks = {.on_info = on_iteration, .context = &seen};
+        struct engine *e = engine_new(&toy_cyclic, &callbacks);
+        REQUIRE(e && engine_set_threads(e, threads) == ENGINE_OK);
+        REQUIRE(engine_set_multipv(e, 3) == ENGINE_OK);
+        engine_set_features(e, SEARCH_ALL & ~(unsigned)(SEARCH_PROOFS | SEARCH_ASPIRATION));
+        for (int depth = 1; depth <= 12; depth++) {
+            seen = (struct iterations){.t = t};
+            const struct engine_limits limits = {.depth = depth};
+            REQUIRE(engine_go(e, &limits) == ENGINE_OK);
+            engine_wait(e);
+            CHECK_EQ_INT(seen.depth, depth);
+            CHECK_EQ_INT(engine_last_result(e).depth, depth);
+            CHECK(seen.reports <= 3 * depth);
+        }
+        engine_free(e);
+    }
+}
+
 /* The free function stops what runs. */
 static void case_free_while_searching(struct test *t)
 {
@@ -381,6 +432,7 @@ int main(int argc, char **argv)
         {"movetime", case_movetime},
         {"single move on the clock", case_single_move},
         {"two engines", case_two_engines},
+        {"iterations of several workers", case_iterations},
         {"free while searching", case_free_while_searching},
         {"stop from a signal handler", case_stop_from_signal},
     };
