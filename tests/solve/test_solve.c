@@ -97,6 +97,78 @@ static void case_random_bashni(struct test *t)
     compare_random(t, "bashni", 3, amount(1500, 20, 20000));
 }
 
+/* --- last moves --- */
+
+static bool lists_move(const struct move_entry *list, const struct move_entry *end, move_t move)
+{
+    while (list < end && list->move != move)
+        list++;
+    return list < end;
+}
+
+/* The list of last moves holds every move that wins at once, and legal moves only. Returns how many
+ * legal moves it leaves out. */
+static int check_final(struct test *t, struct position *pos, int *wins)
+{
+    static struct move_entry all[LIST_MAX], some[LIST_MAX]; /* large; one thread */
+    const struct game *game = pos->game;
+    const struct move_entry *end = game->generate(pos, GEN_ALL, all);
+    const struct move_entry *stop = game->generate_final(pos, some);
+    const enum outcome win = pos->side == WHITE ? OUTCOME_WHITE_WINS : OUTCOME_BLACK_WINS;
+    int left_out = (int)(end - all);
+    char fen[GAME_FEN_MAX];
+    union undo undo;
+    game->format(pos, fen);
+    for (const struct move_entry *m = some; m < stop; m++, left_out--) {
+        CHECK_MSG(lists_move(all, end, m->move), "%s: %#x is no legal move", fen, m->move);
+        CHECK_MSG(!lists_move(m + 1, stop, m->move), "%s: %#x twice", fen, m->move);
+    }
+    for (const struct move_entry *m = all; m < end; m++) {
+        char text[MOVE_TEXT_MAX];
+        game->move_format(pos, m->move, text);
+        game->make(pos, m, &undo);
+        const bool is_won = game->result(pos).outcome == win;
+        game->unmake(pos, m, &undo);
+        *wins += is_won;
+        CHECK_MSG(!is_won || lists_move(some, stop, m->move), "%s: %s wins, unlisted", fen, text);
+    }
+    return left_out;
+}
+
+/* Random positions, and those that random moves lead to. */
+static void check_finals(struct test *t, const char *name, int count)
+{
+    struct position *pos = checks_new(t, games_find(name));
+    struct move_entry *list = malloc(pos->game->moves_max * sizeof *list);
+    int wins = 0, left_out = 0;
+    pos_reserve(pos, WALK_PLIES_MAX);
+    for (int i = 0, plies = 0; i < count && t->failures == 0; i++, plies--) {
+        union undo undo;
+        if (plies == 0 || pos->game->result(pos).outcome != OUTCOME_NONE) {
+            brute_random_position(t, pos);
+            plies = 20;
+            pos_reserve(pos, WALK_PLIES_MAX);
+        }
+        left_out += check_final(t, pos, &wins);
+        const size_t nb = (size_t)(pos->game->generate(pos, GEN_ALL, list) - list);
+        pos->game->make(pos, &list[test_random_below(t, nb)], &undo);
+    }
+    printf("# %s: %d positions, %d winning moves, %d moves left out\n", name, count, wins,
+           left_out);
+    CHECK(wins > 0 && left_out > count);
+    free(list);
+    pos_free(pos);
+}
+
+static void case_finals(struct test *t)
+{
+    check_finals(t, "belarusian", amount(4000, 500, 1000000));
+    check_finals(t, "belarusian-original", amount(1000, 500, 300000));
+    check_finals(t, "belarusian-noble", amount(1000, 500, 300000));
+    check_finals(t, "tamerlane", amount(4000, 500, 1000000));
+    check_finals(t, "bashni", amount(4000, 500, 1000000));
+}
+
 /* Other aims: every way to win and to draw, self and help play. */
 static void compare_aims(struct test *t, const char *name, int count)
 {
@@ -457,6 +529,7 @@ int main(int argc, char **argv)
     static const struct test_case cases[] = {{"random belarusian", case_random_belarusian},
                                              {"random tamerlane", case_random_tamerlane},
                                              {"random bashni", case_random_bashni},
+                                             {"finals", case_finals},
                                              {"aims", case_aims},
                                              {"methods", case_methods},
                                              {"puzzles", case_puzzles},

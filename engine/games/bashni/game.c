@@ -26,6 +26,7 @@ const struct game bas_game = {
     .parse = bas_parse,
     .format = bas_format,
     .generate = bas_generate,
+    .generate_final = bas_generate_final,
     .count = bas_count,
     .resolve = bas_resolve,
     .make = bas_make,

@@ -295,6 +295,7 @@ struct game_result bas_result(const struct position *pos);
 
 struct move_entry *bas_generate(const struct position *pos, enum gen_kind kind,
                                 struct move_entry *out);
+struct move_entry *bas_generate_final(const struct position *pos, struct move_entry *out);
 unsigned bas_count(const struct position *pos);
 bool bas_resolve(const struct position *pos, move_t move, struct move_entry *out);
 void bas_make(struct position *pos, const struct move_entry *move, void *undo);

@@ -19,8 +19,8 @@ static const char *const draw_ways[] = {"stalemate", NULL};
         .undo_size = sizeof(struct bel_undo), .moves_max = BEL_MOVES_MAX, .classes = BEL_CLASS_NB, \
         .class_value = class_values, .win_ways = win_ways, .draw_ways = draw_ways,                 \
         .captures_mandatory = false, .has_null_move = true, .init = bel_init, .parse = bel_parse,  \
-        .format = bel_format, .generate = bel_generate, .count = bel_count,                        \
-        .resolve = bel_resolve, .make = bel_make, .unmake = bel_unmake,                            \
+        .format = bel_format, .generate = bel_generate, .generate_final = bel_generate_final,      \
+        .count = bel_count, .resolve = bel_resolve, .make = bel_make, .unmake = bel_unmake,        \
         .null_move_ok = bel_null_move_ok, .make_null = bel_make_null,                              \
         .unmake_null = bel_unmake_null, .evaluate = bel_evaluate, .structure = bel_structure,      \
         .evaluate_with = bel_evaluate_with, .eval_info = &bel_eval_info, .explain = bel_explain,   \

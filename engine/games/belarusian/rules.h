@@ -325,6 +325,7 @@ zkey_t bel_compute_key(const struct bel_position *p, const struct bel_keys *keys
 
 struct move_entry *bel_generate(const struct position *pos, enum gen_kind kind,
                                 struct move_entry *out);
+struct move_entry *bel_generate_final(const struct position *pos, struct move_entry *out);
 unsigned bel_count(const struct position *pos);
 bool bel_resolve(const struct position *pos, move_t move, struct move_entry *out);
 

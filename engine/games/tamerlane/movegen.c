@@ -196,6 +196,86 @@ bool tam_has_moves(const struct position *pos)
     return has_plain_move(p, first) || tam_count(pos) > 0;
 }
 
+/* --- last moves --- */
+
+/* What one move of side `us` can do to the only royal of the other, on `royal`. */
+struct final_targets {
+    bb_t by[TYPE_PAWN + 1]; /* by type: where a man attacks it from, lines open or not */
+    bb_t lines;             /* of our line men to the royal, the squares between */
+};
+
+static struct final_targets targets_against(const struct tam_position *p, enum side us,
+                                            unsigned royal)
+{
+    const struct tam_tables *t = tam_t();
+    struct final_targets f = {.by = {[ROOK] = t->rook_line[royal],
+                                     [PICKET] = t->picket_land[royal],
+                                     [GIRAFFE] = t->giraffe_from[royal],
+                                     [KING] = t->king[royal],
+                                     [PRINCE] = t->king[royal],
+                                     [ADVENTITIOUS] = t->king[royal],
+                                     [TYPE_PAWN] = t->pawn[side_other(us)][royal]}};
+    static const enum tam_class leapers[] = {GENERAL, VIZIER, KNIGHT, CAMEL, ELEPHANT, WAR_ENGINE};
+    for (size_t i = 0; i < sizeof leapers / sizeof *leapers; i++)
+        f.by[leapers[i]] = t->leap[leapers[i]][royal];
+    bb_t snipers = ((f.by[ROOK] & p->type[ROOK]) | (f.by[PICKET] & p->type[PICKET]) |
+                    (f.by[GIRAFFE] & p->type[GIRAFFE])) &
+                   p->men[us];
+    while (bb_any(snipers))
+        f.lines |= tam_path(p, bb_pop(&snipers), royal);
+    return f;
+}
+
+/* Does the side, which is not in check, have a move whatever single man the other moves to an empty
+ * square, if that gives no check? A leaper or a rook with a target keeps one: it can capture what
+ * comes in its way. It must not be what stands between its only royal and a line man, wherever
+ * that man may go. */
+static bool cannot_be_blocked(const struct tam_position *p, enum side side, unsigned royal)
+{
+    const struct tam_tables *t = tam_t();
+    const bb_t free = TAM_MAIN_BOARD & ~p->men[side] & ~p->type[TYPE_WAITING];
+    const bb_t giraffes = p->type[GIRAFFE] & p->men[side_other(side)];
+    bb_t men =
+        p->men[side] & (p->type[GENERAL] | p->type[VIZIER] | p->type[KNIGHT] | p->type[ELEPHANT] |
+                        p->type[CAMEL] | p->type[WAR_ENGINE] | p->type[ROOK]);
+    if (royal != TAM_NO_SQUARE && bb_any(giraffes))
+        return false;
+    while (bb_any(men)) {
+        const unsigned sq = bb_pop(&men);
+        const enum tam_class c = tam_man_class(p->board[sq]);
+        const bb_t targets =
+            c == ROOK ? attacks_rook(&t->rays[sq], tam_occupied(p)) : t->leap[c][sq];
+        if ((royal == TAM_NO_SQUARE || t->direction[royal][sq] == DIR_NONE) &&
+            bb_any(targets & free))
+            return true;
+    }
+    return false;
+}
+
+/* Mate needs a check, which only the other side's single royal can be in; stalemate that nothing
+ * else can move. Moves that change more than the squares of one man are not looked into. */
+struct move_entry *tam_generate_final(const struct position *pos, struct move_entry *out)
+{
+    const struct tam_position *p = tam_of_const(pos);
+    const enum side us = tam_side(p), them = side_other(us);
+    struct move_entry *end = tam_generate(pos, GEN_ALL, out), *kept = out;
+    const unsigned royal = tam_duty_square(p, them);
+    if (!cannot_be_blocked(p, them, royal))
+        return end;
+    struct final_targets f = {.lines = BB_EMPTY};
+    if (royal != TAM_NO_SQUARE)
+        f = targets_against(p, us, royal);
+    for (const struct move_entry *e = out; e < end; e++) {
+        const unsigned from = move_from(e->move), to = move_to(e->move);
+        const enum tam_type type =
+            tam_is_pawn((enum tam_class)e->mover) ? TYPE_PAWN : (enum tam_type)e->mover;
+        if (e->victim || move_extra(e->move) != MOVE_ORDINARY || e->mover == POP_FIRST ||
+            bb_has(f.by[type], to) || bb_has(f.lines, from))
+            *kept++ = *e;
+    }
+    return kept;
+}
+
 bool tam_has_tactical(const struct tam_position *p)
 {
     struct move_entry moves[TAM_MOVES_MAX];

@@ -405,6 +405,7 @@ struct game_result tam_result(const struct position *pos);
 
 struct move_entry *tam_generate(const struct position *pos, enum gen_kind kind,
                                 struct move_entry *out);
+struct move_entry *tam_generate_final(const struct position *pos, struct move_entry *out);
 unsigned tam_count(const struct position *pos);
 bool tam_has_moves(const struct position *pos);
 bool tam_resolve(const struct position *pos, move_t move, struct move_entry *out);
