@@ -46,6 +46,8 @@ struct closure_info {
 struct closure_game {
     /* An upper bound of the number of positions; UINT64_MAX if it is out of reach. */
     uint64_t (*estimate)(const struct position *pos);
+    /* What the estimate will not be below; a small part of its cost. */
+    uint64_t (*least)(const struct position *pos);
     /* Memory that so many positions need at the peak, on the safe side; saturates. */
     size_t (*bytes)(uint64_t states);
     /* Builds and solves the closure of pos, the caller's to free. *out is NULL if it became too

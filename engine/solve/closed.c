@@ -24,6 +24,12 @@ uint64_t solve_closed_estimate(const struct solve_shared *s, const struct solve_
     return states;
 }
 
+uint64_t solve_closed_least(const struct position *pos)
+{
+    const struct closure_game *g = pos->game->closures;
+    return g ? g->least(pos) : UINT64_MAX;
+}
+
 struct building {
     struct solve_shared *shared;
     uint64_t before; /* positions visited */

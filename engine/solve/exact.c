@@ -67,16 +67,31 @@ static bool is_lost_now(struct solve_worker *w)
 
 /* --- what has been learnt about moves --- */
 
+#define LEARNT_MASK ((UINT32_C(1) << SOLVE_AGE_SHIFT) - 1)
+
 static uint32_t *history_of(struct solve_worker *w, enum side side, move_t m)
 {
     return &w->history[((size_t)side * SOLVE_SQUARES_MAX + move_from(m)) * SOLVE_SQUARES_MAX +
                        move_to(m)];
 }
 
-static move_t *counter_of(struct solve_worker *w)
+static uint32_t history_score(struct solve_worker *w, enum side side, move_t m)
+{
+    const uint32_t h = *history_of(w, side, m);
+    return h >> SOLVE_AGE_SHIFT == w->age ? h & LEARNT_MASK : 0;
+}
+
+static uint32_t *counter_slot(struct solve_worker *w)
 {
     const move_t last = w->ply > 0 ? w->played[w->ply - 1].move : MOVE_NONE;
     return &w->counter[move_from(last) * SOLVE_SQUARES_MAX + move_to(last)];
+}
+
+/* The reply that last refuted the move just made, MOVE_NONE if none is known. */
+static move_t counter_of(struct solve_worker *w)
+{
+    const uint32_t c = *counter_slot(w);
+    return c >> SOLVE_AGE_SHIFT == w->age ? c & LEARNT_MASK : MOVE_NONE;
 }
 
 /* The move decided its node. */
@@ -87,11 +102,12 @@ static void learn(struct solve_worker *w, move_t m, bool refutes)
         killers[1] = killers[0];
         killers[0] = m;
     }
+    const uint32_t age = (uint32_t)w->age << SOLVE_AGE_SHIFT;
+    const enum side side = (enum side)w->pos->side;
     if (refutes)
-        *counter_of(w) = m;
-    uint32_t *h = history_of(w, (enum side)w->pos->side, m);
-    if (*h < SCORE_CHECK / 2)
-        ++*h;
+        *counter_slot(w) = age | m;
+    const uint32_t times = history_score(w, side, m);
+    *history_of(w, side, m) = age | (times < SCORE_CHECK / 2 ? times + 1 : times);
 }
 
 static int32_t order_score(struct solve_worker *w, const struct move_entry *m, move_t table_move,
@@ -105,7 +121,7 @@ static int32_t order_score(struct solve_worker *w, const struct move_entry *m, m
         return SCORE_KILLER + 1;
     if (m->move == w->killers[w->ply][1])
         return SCORE_KILLER;
-    int32_t score = (int32_t)*history_of(w, (enum side)w->pos->side, m->move);
+    int32_t score = (int32_t)history_score(w, (enum side)w->pos->side, m->move);
     if (m->flags & MOVE_CAPTURE)
         score += SCORE_CAPTURE + w->game->class_value[m->victim];
     return score;
@@ -312,7 +328,7 @@ static enum solve_answer survey_replies(struct solve_worker *w, struct move_entr
                                         struct move_entry *end, int moves, move_t table_move,
                                         move_t *refuted)
 {
-    const move_t counter = *counter_of(w);
+    const move_t counter = counter_of(w);
     for (struct move_entry *m = list; m < end; m++) {
         const int32_t base = order_score(w, m, table_move, counter);
         play(w, m);
@@ -336,7 +352,7 @@ static enum solve_answer all_replies(struct solve_worker *w, struct move_entry *
         if (survey_replies(w, list, end, moves, table_move, refuted) == SOLVE_NO)
             return SOLVE_NO;
     } else if (moves > 1) {
-        const move_t counter = *counter_of(w);
+        const move_t counter = counter_of(w);
         for (struct move_entry *m = list; m < end; m++)
             m->score = order_score(w, m, table_move, counter);
     }

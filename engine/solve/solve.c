@@ -15,7 +15,9 @@ enum { PROGRESS_MS = 200, NS_PER_MS = 1000000, MEBIBYTE = 1 << 20 };
 struct solver {
     struct solve_shared shared;
     struct solve_worker *workers; /* options.threads of them; [0] answers questions afterwards */
-    unsigned workers_nb;          /* initialised */
+    unsigned workers_nb;          /* ready for the present run */
+    struct solve_table small;     /* for the first positions of a search, see decide_in_turn */
+    struct solve_table large;     /* for the rest */
     struct solve_task task;
     struct solve_move *moves; /* of the root */
     size_t moves_nb, moves_cap;
@@ -50,18 +52,11 @@ struct solver *solve_new(const struct solve_options *options)
         return NULL;
     s->shared.options = *options;
     s->workers = calloc(options->threads, sizeof *s->workers);
-    if (!s->workers || !solve_table_init(&s->shared.table, options->hash * MEBIBYTE)) {
+    if (!s->workers || !solve_table_init(&s->large, options->hash * MEBIBYTE)) {
         solve_free(s);
         return NULL;
     }
     return s;
-}
-
-static void drop_workers(struct solver *s)
-{
-    for (unsigned i = 0; i < s->workers_nb; i++)
-        solve_worker_fini(&s->workers[i]);
-    s->workers_nb = 0;
 }
 
 void solve_free(struct solver *s)
@@ -69,10 +64,12 @@ void solve_free(struct solver *s)
     if (!s)
         return;
     solve_hold_free(s->hold);
-    drop_workers(s);
+    for (unsigned i = 0; s->workers && i < s->shared.options.threads; i++)
+        solve_worker_fini(&s->workers[i]);
     solve_closed_free(&s->shared);
     free(s->shared.goal.drawn);
-    solve_table_fini(&s->shared.table);
+    solve_table_fini(&s->small);
+    solve_table_fini(&s->large);
     solve_table_fini(&s->shared.numbers);
     free(s->workers);
     free(s->moves);
@@ -103,13 +100,37 @@ static bool find_drawn(struct solve_goal *goal, const struct position *pos)
     return true;
 }
 
-/* Most puzzles need few positions, and the pages of a large table would cost more than they do: a
- * search begins with a small one, and begins again if it is not done after so many positions. */
-enum { SMALL_TABLE = MEBIBYTE, SMALL_NODES = 1 << 16 };
+/* Most puzzles need few positions, and helpers and the pages of a large table would cost more than
+ * they do: a search begins alone, goes on with helpers, and begins again with a large table, if it
+ * is not done after so many positions. */
+enum { SMALL_TABLE = MEBIBYTE, ALONE_NODES = 1 << 13, SMALL_NODES = 1 << 16 };
 
 static bool begins_small(const struct solve_task *task)
 {
     return task->method == SOLVE_EXHAUSTIVE && task->aim != SOLVE_HOLD;
+}
+
+/* Makes t the table of facts, empty and of so many bytes. Its memory stays for the runs to come. */
+static bool use_table(struct solver *s, struct solve_table *t, size_t bytes)
+{
+    if (solve_table_fits(t, bytes)) {
+        solve_table_clear(t);
+    } else {
+        solve_table_fini(t);
+        if (!solve_table_init(t, bytes))
+            return false;
+    }
+    s->shared.table = *t;
+    return true;
+}
+
+/* Readies the workers that are not: false when there is none. Fewer make it slower, not wrong. */
+static bool muster(struct solver *s, const struct position *pos, unsigned nb)
+{
+    for (; s->workers_nb < nb; s->workers_nb++)
+        if (!solve_worker_begin(&s->workers[s->workers_nb], &s->shared, pos, s->workers_nb))
+            break;
+    return s->workers_nb > 0;
 }
 
 static bool prepare(struct solver *s, const struct position *pos, const struct solve_task *task)
@@ -132,25 +153,17 @@ static bool prepare(struct solver *s, const struct position *pos, const struct s
     shared->deadline_ns = shared->options.time_ms > 0
                               ? timeman_now_ns() + shared->options.time_ms * NS_PER_MS
                               : INT64_MAX;
-    /* A table of its own for each task: nothing said before can have a say, and a fresh one costs
-     * only the pages that are used. */
     const bool by_numbers = task->method == SOLVE_NUMBERS;
-    size_t memory = shared->options.hash * MEBIBYTE / (by_numbers ? 2 : 1);
-    if (begins_small(task))
-        memory = SMALL_TABLE;
-    solve_table_fini(&shared->table);
+    const size_t memory = shared->options.hash * MEBIBYTE / (by_numbers ? 2 : 1);
+    const bool has_table =
+        begins_small(task) ? use_table(s, &s->small, SMALL_TABLE) : use_table(s, &s->large, memory);
     solve_table_fini(&shared->numbers);
     solve_closed_free(shared);
     solve_hold_free(s->hold);
     s->hold = NULL;
-    drop_workers(s);
-    if (!find_drawn(goal, pos) || !solve_table_init(&shared->table, memory) ||
-        (by_numbers && !solve_table_init(&shared->numbers, memory)))
-        return false;
-    for (; s->workers_nb < shared->options.threads; s->workers_nb++)
-        if (!solve_worker_init(&s->workers[s->workers_nb], shared, pos, s->workers_nb))
-            break;
-    return s->workers_nb > 0; /* fewer threads make it slower, not wrong */
+    s->workers_nb = 0;
+    return has_table && find_drawn(goal, pos) &&
+           (!by_numbers || solve_table_init(&shared->numbers, memory)) && muster(s, pos, 1);
 }
 
 static bool list_moves(struct solver *s, const struct position *pos)
@@ -329,6 +342,7 @@ static void run_threads(struct run *run, struct runner *runners)
 /* Decides the moves for length after length, from the one after `refuted` on. */
 static enum engine_status decide_moves(struct solver *s, int refuted)
 {
+    muster(s, s->workers[0].pos, s->shared.options.threads);
     struct run run = {.solver = s, .length = refuted};
     struct runner *runners = calloc(s->workers_nb, sizeof *runners);
     run.helpers = calloc(s->moves_nb, sizeof *run.helpers);
@@ -352,6 +366,29 @@ static enum engine_status decide_moves(struct solver *s, int refuted)
     free(run.helpers);
     free(run.settled);
     return has_memory ? ENGINE_OK : ENGINE_NO_MEMORY;
+}
+
+/* The same by this thread alone, until the limit. */
+static void decide_alone(struct solver *s)
+{
+    struct solve_worker *w = &s->workers[0];
+    bool is_won = false;
+    w->is_stopped = false;
+    for (int length = 1; length <= s->task.moves && !is_won; length++)
+        for (size_t i = 0; i < s->moves_nb; i++) {
+            struct solve_move *m = &s->moves[i];
+            w->played[0] = m->entry;
+            solve_worker_make(w, &m->entry);
+            const enum solve_answer answer = decide_move(w, &s->task, length, 0);
+            solve_worker_unmake(w, &m->entry);
+            if (answer == SOLVE_UNKNOWN)
+                return;
+            if (answer == SOLVE_YES)
+                m->win = length;
+            else
+                m->no_win = length;
+            is_won = is_won || answer == SOLVE_YES;
+        }
 }
 
 /* --- the shortest length by df-pn --- */
@@ -405,6 +442,7 @@ static void *race_main(void *argument)
 
 static enum engine_status find_length(struct solver *s, struct race *race)
 {
+    muster(s, s->workers[0].pos, s->shared.options.threads);
     struct racer *racers = calloc(s->workers_nb, sizeof *racers);
     unsigned started = 1;
     if (!racers)
@@ -456,27 +494,42 @@ static bool is_limit_met(const struct solver *s)
            (o->stop && atomic_load_explicit(o->stop, memory_order_relaxed));
 }
 
-/* The exhaustive search, with a small table first. */
-static enum engine_status decide_in_turn(struct solver *s)
+/* Decides the moves, with helpers or alone, while no more than `nodes` positions are visited in
+ * all. *is_done: it was not for these that it ended. */
+static enum engine_status decide_within(struct solver *s, uint64_t nodes, bool alone, bool *is_done)
 {
     struct solve_shared *shared = &s->shared;
-    const size_t memory = shared->options.hash * MEBIBYTE;
     const uint64_t limit = shared->nodes_max;
-    const uint64_t small = solve_searched(s) + SMALL_NODES;
-    if (memory <= SMALL_TABLE || (limit != 0 && limit <= small))
-        return decide_moves(s, 0);
-    shared->nodes_max = small;
-    const enum engine_status status = decide_moves(s, 0);
-    shared->nodes_max = limit;
-    if (status != ENGINE_OK || !atomic_load_explicit(&shared->stop, memory_order_relaxed) ||
-        is_limit_met(s))
-        return status;
-    atomic_store_explicit(&shared->stop, false, memory_order_relaxed);
-    solve_table_fini(&shared->table);
-    if (!solve_table_init(&shared->table, memory))
-        return ENGINE_NO_MEMORY;
+    enum engine_status status = ENGINE_OK;
+    if (limit == 0 || nodes < limit)
+        shared->nodes_max = nodes;
     forget_moves(s);
-    return decide_moves(s, 0);
+    if (alone)
+        decide_alone(s);
+    else
+        status = decide_moves(s, 0);
+    shared->nodes_max = limit;
+    *is_done = status != ENGINE_OK || !atomic_load_explicit(&shared->stop, memory_order_relaxed) ||
+               (limit != 0 && nodes >= limit) || is_limit_met(s);
+    if (!*is_done)
+        atomic_store_explicit(&shared->stop, false, memory_order_relaxed);
+    return status;
+}
+
+/* The exhaustive search, in steps of more and more effort. */
+static enum engine_status decide_in_turn(struct solver *s)
+{
+    const size_t memory = s->shared.options.hash * MEBIBYTE;
+    const uint64_t before = solve_searched(s);
+    bool is_done;
+    enum engine_status status = decide_within(s, before + ALONE_NODES, true, &is_done);
+    if (!is_done && memory > SMALL_TABLE)
+        status = decide_within(s, before + SMALL_NODES, false, &is_done);
+    if (is_done)
+        return status;
+    if (memory > SMALL_TABLE && !use_table(s, &s->large, memory))
+        return ENGINE_NO_MEMORY;
+    return decide_within(s, UINT64_MAX, false, &is_done);
 }
 
 static enum engine_status decide_by_search(struct solver *s, const struct solve_task *task,
@@ -539,6 +592,15 @@ static enum engine_status decide(struct solver *s, const struct position *pos,
     if (task->aim == SOLVE_HOLD)
         return decide_holds(s, pos);
     const bool only_closure = task->method == SOLVE_CLOSURE;
+    if (task->may_close && task->method == SOLVE_EXHAUSTIVE) {
+        /* Mostly there is no need to know how large the closure is. */
+        const uint64_t share = solve_closed_least(pos) / CLOSURE_SHARE + 1;
+        bool is_done;
+        const enum engine_status status =
+            decide_within(s, share < ALONE_NODES ? share : ALONE_NODES, true, &is_done);
+        if (is_done)
+            return status;
+    }
     const uint64_t states =
         task->may_close || only_closure ? solve_closed_estimate(&s->shared, task, pos) : 0;
     if (states == 0)

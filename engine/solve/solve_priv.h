@@ -7,6 +7,7 @@
 #include "engine/solve/table.h"
 
 enum {
+    SOLVE_AGE_SHIFT = 24, /* of worker.counter and worker.history */
     SOLVE_PLIES_MAX = 2 * SOLVE_MOVES_MAX + 2,
     SOLVE_SQUARES_MAX = 128, /* origins and destinations of a move_t */
     SOLVE_CHECK_NODES = 1024 /* positions between two looks at the limits */
@@ -27,8 +28,8 @@ struct solve_goal {
 /* What all threads of a run share. Written by the owner while no helper runs, but for the atomics.
  */
 struct solve_shared {
-    struct solve_table table;   /* facts */
-    struct solve_table numbers; /* of df-pn */
+    struct solve_table table;   /* facts: one of the solver's, not owned */
+    struct solve_table numbers; /* of df-pn; owned */
     struct solve_goal goal;
     struct solve_options options;
     const struct closure_game *closures; /* of the closure */
@@ -57,15 +58,18 @@ struct solve_worker {
     size_t undo_size;
     struct move_entry played[SOLVE_PLIES_MAX];
     move_t killers[SOLVE_PLIES_MAX][2];
-    move_t *counter;   /* [from][to] of a move of the solver: the reply that last refuted it */
+    /* Both with the mark of the run in the upper bits; what bears another is void. */
+    uint32_t *counter; /* [from][to] of a move of the solver: the reply that last refuted it */
     uint32_t *history; /* [side][from][to]: how often a move won or refuted */
+    uint8_t age;       /* the mark, from 1 */
 };
 
 /* --- worker.c --- */
 
-/* False when memory is short; then solve_worker_fini has been called. */
-bool solve_worker_init(struct solve_worker *w, struct solve_shared *shared,
-                       const struct position *pos, unsigned index);
+/* Makes it ready for a search of pos: of a zeroed worker, or one that has searched before, whose
+ * memory serves again. False when memory is short; then solve_worker_fini has been called. */
+bool solve_worker_begin(struct solve_worker *w, struct solve_shared *shared,
+                        const struct position *pos, unsigned index);
 void solve_worker_fini(struct solve_worker *w);
 void solve_worker_check_limits(struct solve_worker *w);
 /* Adds its positions to the sum of all, which it returns. */
@@ -118,6 +122,8 @@ enum solve_answer solve_exact_and(struct solve_worker *w, int moves, unsigned fi
  * it cannot. */
 uint64_t solve_closed_estimate(const struct solve_shared *s, const struct solve_task *task,
                                const struct position *pos);
+/* How many it has at least, told quickly; UINT64_MAX if there is none. */
+uint64_t solve_closed_least(const struct position *pos);
 /* Builds it; without a closure afterwards it became too large, or a limit was met. */
 enum engine_status solve_closed_build(struct solve_shared *s, const struct position *pos);
 void solve_closed_free(struct solve_shared *s);

@@ -34,11 +34,16 @@ struct solve_table {
     void *memory;             /* owned */
     struct solve_slot *slots; /* within it, aligned to a cache line */
     uint64_t buckets;         /* of SOLVE_TABLE_WAYS slots */
+    uint16_t age;             /* mark of the entries that count, from 1; all others are empty */
 };
 
 /* A table of at most so many bytes, at least one bucket, empty. False when memory is short. */
 bool solve_table_init(struct solve_table *t, size_t bytes);
 void solve_table_fini(struct solve_table *t);
+/* Is it what solve_table_init makes of so many bytes? */
+bool solve_table_fits(const struct solve_table *t, size_t bytes);
+/* Forgets everything, in no time: what was there before will never be read. */
+void solve_table_clear(struct solve_table *t);
 
 /* What is known about the key; a fact of zeros if nothing is. Any thread. */
 struct solve_fact solve_table_probe(const struct solve_table *t, uint64_t key);

@@ -7,12 +7,12 @@
 
 enum { UNDO_ALIGN = 64, PROGRESS_NS = 200000000 };
 
-bool solve_worker_init(struct solve_worker *w, struct solve_shared *shared,
-                       const struct position *pos, unsigned index)
+static bool allocate(struct solve_worker *w, const struct position *pos)
 {
     const struct game *game = pos->game;
     const size_t squares = (size_t)SOLVE_SQUARES_MAX * SOLVE_SQUARES_MAX;
-    *w = (struct solve_worker){.shared = shared, .game = game, .index = index};
+    solve_worker_fini(w);
+    w->game = game;
     w->undo_size = (game->undo_size + UNDO_ALIGN - 1) / UNDO_ALIGN * UNDO_ALIGN;
     w->moves_cap = (size_t)(SOLVE_PLIES_MAX + 1) * game->moves_max;
     w->pos = pos_new_like(pos);
@@ -21,13 +21,40 @@ bool solve_worker_init(struct solve_worker *w, struct solve_shared *shared,
     w->undo = aligned_alloc(UNDO_ALIGN, SOLVE_PLIES_MAX * w->undo_size);
     w->counter = calloc(squares, sizeof *w->counter);
     w->history = calloc(SIDE_NB * squares, sizeof *w->history);
-    if (!w->pos || !w->moves || !w->undo || !w->counter || !w->history ||
-        pos_copy(w->pos, pos) != ENGINE_OK || pos_reserve(w->pos, SOLVE_PLIES_MAX) != ENGINE_OK) {
+    return w->pos && w->moves && w->undo && w->counter && w->history;
+}
+
+/* What was learnt about moves is void from now on. */
+static void forget_order(struct solve_worker *w)
+{
+    const size_t squares = (size_t)SOLVE_SQUARES_MAX * SOLVE_SQUARES_MAX;
+    memset(w->killers, 0, sizeof w->killers);
+    if (++w->age != 0)
+        return;
+    memset(w->counter, 0, squares * sizeof *w->counter);
+    memset(w->history, 0, SIDE_NB * squares * sizeof *w->history);
+    w->age = 1;
+}
+
+bool solve_worker_begin(struct solve_worker *w, struct solve_shared *shared,
+                        const struct position *pos, unsigned index)
+{
+    if ((w->game != pos->game && !allocate(w, pos)) || pos_copy(w->pos, pos) != ENGINE_OK ||
+        pos_reserve(w->pos, SOLVE_PLIES_MAX) != ENGINE_OK) {
         solve_worker_fini(w);
         return false;
     }
-    w->moves_top = w->moves;
+    w->shared = shared;
+    w->index = index;
+    w->ply = 0;
+    w->nodes = w->nodes_told = 0;
     w->next_check = SOLVE_CHECK_NODES;
+    w->abandon = NULL;
+    w->is_stopped = w->tells = false;
+    w->asked = 0;
+    w->next_tell_ns = 0;
+    w->moves_top = w->moves;
+    forget_order(w);
     return true;
 }
 

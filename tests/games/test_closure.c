@@ -798,6 +798,7 @@ static void case_estimate(struct test *t)
     for (int i = 0; i < amount(60, 10, 600); i++) {
         random_position(t, pos, i % 2 ? 24 : 6, i % 2 ? 2 : 4);
         const uint64_t bound = bas_closure_estimate(pos);
+        CHECK(bas_closure_least(pos) <= bound);
         struct bas_closure *c = bound < 200000 ? build(t, pos, &small) : NULL;
         if (c)
             CHECK(bas_closure_stats(c).states <= bound);
@@ -808,10 +809,11 @@ static void case_estimate(struct test *t)
      * root. */
     checks_set(t, pos, "by hand", "W:Wa1:BKh8");
     CHECK_EQ_U64(bas_closure_estimate(pos), 2 * 28 * 31 + 2 * 32 * 31 + 28 + 3 * 32 + 1);
+    CHECK_EQ_U64(bas_closure_least(pos), 2 * 28 * 31);
     checks_set(t, pos, "kings", "W:WKa1(WWWWWWWWWWWBBB):BKg5(BBBBBBBB)");
     CHECK(bas_closure_estimate(pos) < 1000000);
     CHECK_EQ_INT(pos_reset(pos), ENGINE_OK);
-    CHECK(bas_closure_estimate(pos) == UINT64_MAX);
+    CHECK(bas_closure_estimate(pos) == UINT64_MAX && bas_closure_least(pos) == UINT64_MAX);
     pos_free(pos);
 }
 

@@ -112,6 +112,10 @@ struct bas_closure_stats {
  * four towers or more). Memory short: UINT64_MAX as well. */
 uint64_t bas_closure_estimate(const struct position *pos);
 
+/* A bound that the estimate is not below, without counting: the ways to place the stacks that stand
+ * there now. */
+uint64_t bas_closure_least(const struct position *pos);
+
 /* Memory that a closure of so many positions needs at its peak, in bytes, on the safe side;
  * saturates. With it and the estimate a program can tell beforehand that a closure will fit. */
 size_t bas_closure_bytes(uint64_t states);

@@ -190,6 +190,17 @@ uint64_t bas_closure_estimate(const struct position *pos)
     return sum < UINT64_MAX ? (uint64_t)sum : UINT64_MAX;
 }
 
+uint64_t bas_closure_least(const struct position *pos)
+{
+    const struct bas_position *p = bas_of_const(pos);
+    if (__builtin_popcount(bas_occupied(p)) > BAS_PACK_TOWERS_MAX)
+        return UINT64_MAX;
+    struct stacks all = stacks_of(p);
+    sort_stacks(&all);
+    const wide_t ways = placements(&all);
+    return ways < UINT64_MAX ? (uint64_t)ways : UINT64_MAX;
+}
+
 size_t bas_closure_bytes(uint64_t states)
 {
     if (states > (SIZE_MAX - BYTES_FIXED) / BYTES_PER_STATE)

@@ -78,6 +78,7 @@ static void describe(const struct closure *c, struct closure_info *info, struct 
 }
 
 const struct closure_game bas_closures = {.estimate = bas_closure_estimate,
+                                          .least = bas_closure_least,
                                           .bytes = bas_closure_bytes,
                                           .solve = solve,
                                           .free = drop,
