@@ -268,6 +268,34 @@ static void print_help(const struct cli_command *command, const struct cli_optio
 
 /* ---- The argument list --------------------------------------------------------------------- */
 
+static const struct cli_option *find_option(const struct cli_option *options, size_t nb,
+                                            const char *text, size_t length)
+{
+    for (size_t i = 0; i < nb; i++)
+        if (strlen(options[i].name) == length && strncmp(options[i].name, text, length) == 0)
+            return &options[i];
+    return NULL;
+}
+
+/* The option of the command that a bare word seems to be the value of; NULL if none. */
+static const struct cli_option *option_for(const struct cli_option *options, size_t nb,
+                                           const char *text)
+{
+    static const char *const of_number[] = {"--depth", NULL};
+    static const char *const of_game[] = {"--game", NULL};
+    static const char *const of_file[] = {"--file", "--suite", "--pdn", "--load", "--data", NULL};
+    static const char *const nothing[] = {NULL};
+    const bool is_number = *text && text[strspn(text, "0123456789")] == '\0';
+    const char *const *names = is_number                 ? of_number
+                               : games_find(text)        ? of_game
+                               : access(text, F_OK) == 0 ? of_file
+                                                         : nothing;
+    const struct cli_option *option = NULL;
+    for (; *names && !option; names++)
+        option = find_option(options, nb, *names, strlen(*names));
+    return option;
+}
+
 static int unknown_option(const struct cli_command *command, const struct cli_option *options,
                           size_t nb, const char *text)
 {
@@ -275,8 +303,13 @@ static int unknown_option(const struct cli_command *command, const struct cli_op
     size_t names_nb = 1;
     for (size_t i = 0; i < nb && names_nb < 64; i++)
         names[names_nb++] = options[i].name;
-    if (strncmp(text, "-", 1) != 0)
+    if (strncmp(text, "-", 1) != 0) {
+        const struct cli_option *meant = option_for(options, nb, text);
+        if (meant)
+            return cli_usage_error(command, "unexpected argument '%s', did you mean %s %s?", text,
+                                   meant->name, text);
         return cli_usage_error(command, "unexpected argument '%s'", text);
+    }
     char name[64];
     const int length = (int)strcspn(text, "=");
     snprintf(name, sizeof name, "%.*s", length, text);
@@ -285,15 +318,6 @@ static int unknown_option(const struct cli_command *command, const struct cli_op
         return cli_usage_error(command, "unknown option '%.*s', did you mean %s?", length, text,
                                meant);
     return cli_usage_error(command, "unknown option '%.*s'", length, text);
-}
-
-static const struct cli_option *find_option(const struct cli_option *options, size_t nb,
-                                            const char *text, size_t length)
-{
-    for (size_t i = 0; i < nb; i++)
-        if (strlen(options[i].name) == length && strncmp(options[i].name, text, length) == 0)
-            return &options[i];
-    return NULL;
 }
 
 /* Takes the option at argv[*at] with its argument(s) and moves *at to its last argument. */

@@ -104,6 +104,29 @@ bench --depth 0 0 is out of range
 bench --threads 1000 1000 is out of range
 END
 
+# Bare words that look like the value of an option of the command.
+: >"$TMP/a-file"
+while read -r command word meant; do
+    run "$command" "$word"
+    expect 2 err "unexpected argument '$word', did you mean $meant $word\?" "$command $word"
+done <<END
+perft 5 --depth
+analyse 12 --depth
+analyse $TMP/a-file --file
+moves $TMP/a-file --file
+perft $TMP/a-file --suite
+solve $TMP/a-file --suite
+show $TMP/a-file --pdn
+play $TMP/a-file --load
+analyse tamerlane --game
+END
+for word in '' 5x "$TMP/missing"; do
+    run perft "$word"
+    expect 2 err "unexpected argument '$word'$" "perft '$word'"
+done
+run moves 5
+expect 2 err "unexpected argument '5'$" 'moves has no --depth'
+
 run perft
 expect 2 err 'depth or --suite is needed' 'perft without depth'
 run perft --suite x --depth 3
