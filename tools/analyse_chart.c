@@ -1,8 +1,12 @@
-/* The evaluation curve of a game in the HTML report. */
+/* The evaluation curve of a game in the HTML report: pictures of the scale, the curve and the move
+ * numbers in a grid. Only the curve stretches with the page, so that the text of the others is as
+ * large on a phone as on a wide screen. */
 #include "tools/analyse_html.h"
 #include "tools/svg.h"
 
-enum { WIDTH = 1000, HEIGHT = 220, LEFT = 46, RIGHT = 8, TOP = 8, BOTTOM = 22 };
+/* Of the curve: WIDTH is stretched to what room there is, HEIGHT is in pixels. The style sheet has
+ * the rest. */
+enum { WIDTH = 1000, HEIGHT = 190 };
 
 /* White's chances in a position, in percent. False: not known. */
 static bool chances_of(const struct batch_item *item, double *chances)
@@ -16,36 +20,41 @@ static bool chances_of(const struct batch_item *item, double *chances)
 
 static double x_of(const struct batch_game *g, size_t ply)
 {
-    const double room = WIDTH - LEFT - RIGHT;
-    return LEFT + (g->game.moves_nb > 0 ? room * (double)ply / (double)g->game.moves_nb : 0);
+    return g->game.moves_nb > 0 ? WIDTH * (double)ply / (double)g->game.moves_nb : 0;
 }
 
 static double y_of(double chances)
 {
-    return TOP + (HEIGHT - TOP - BOTTOM) * (1 - chances / 100);
+    return HEIGHT * (1 - chances / 100);
 }
 
-static void draw_frame(FILE *out)
+static const struct {
+    int chances;
+    const char *text;
+} scale[] = {{100, "White"}, {75, "75 %"}, {50, "even"}, {25, "25 %"}, {0, "Black"}};
+enum { SCALE_NB = sizeof scale / sizeof *scale };
+
+static void draw_scale(FILE *out)
 {
-    static const struct {
-        int chances;
-        const char *text;
-    } lines[] = {{100, "White"}, {75, "75 %"}, {50, "even"}, {25, "25 %"}, {0, "Black"}};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        const double y = y_of(lines[i].chances);
-        fprintf(out,
-                "<path class=\"%s\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
-                "text-anchor=\"end\">%s</text>\n",
-                lines[i].chances == 50 ? "even" : "grid", LEFT, y, WIDTH - RIGHT, LEFT - 5, y + 4,
-                lines[i].text);
-    }
+    fputs("<svg>", out);
+    for (size_t i = 0; i < SCALE_NB; i++)
+        fprintf(out, "<text x=\"90%%\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
+                y_of(scale[i].chances) + 4, scale[i].text);
+    fputs("</svg>\n", out);
+}
+
+static void draw_grid(FILE *out)
+{
+    for (size_t i = 0; i < SCALE_NB; i++)
+        fprintf(out, "<path class=\"%s\" d=\"M0 %.1fH%d\"/>\n",
+                scale[i].chances == 50 ? "even" : "grid", y_of(scale[i].chances), WIDTH);
 }
 
 /* The curve, and the area below it, in pieces where positions have not been analysed. */
 static void draw_curve(const struct report *r, const struct batch_game *g, bool is_area)
 {
     bool is_open = false;
-    double chances, x = LEFT;
+    double chances, x = 0;
     fprintf(r->out, "<path class=\"%s\" d=\"", is_area ? "area" : "curve");
     for (size_t ply = 0; ply <= g->game.moves_nb; ply++) {
         const bool is_known = chances_of(games_item(r->a->batch, g, ply), &chances);
@@ -70,17 +79,19 @@ static void draw_numbers(const struct report *r, const struct batch_game *g)
     enum { LABELS = 10 };
     const size_t moves = g->game.moves_nb;
     size_t step = 2;
+    fputs("<svg class=\"numbers\">", r->out);
     while (moves / step > LABELS)
         step += step < 10 ? 2 : 10;
     for (size_t ply = 0; ply <= moves; ply += step)
-        fprintf(r->out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%u</text>\n",
-                x_of(g, ply), HEIGHT - 6, games_item(r->a->batch, g, ply)->pos->fullmove);
+        fprintf(r->out, "<text x=\"%.1f%%\" y=\"16\" text-anchor=\"middle\">%u</text>\n",
+                100 * x_of(g, ply) / WIDTH, games_item(r->a->batch, g, ply)->pos->fullmove);
+    fputs("</svg>\n", r->out);
 }
 
 /* A column that can be pointed at for each position, and a dot for each bad move. */
 static void draw_links(const struct report *r, const struct batch_game *g)
 {
-    const double width = (WIDTH - LEFT - RIGHT) / (double)(g->game.moves_nb + 1);
+    const double width = WIDTH / (double)(g->game.moves_nb + 1);
     for (size_t ply = 1; ply <= g->game.moves_nb; ply++) {
         const struct batch_item *item = games_item(r->a->batch, g, ply);
         const struct judgement j = games_judge(r->a->batch, r->a->o, g, ply - 1);
@@ -88,12 +99,11 @@ static void draw_links(const struct report *r, const struct batch_game *g)
         double chances;
         fprintf(r->out, "<a href=\"#%s\"><title>", report_anchor(r, item, anchor));
         svg_put_text(r->out, report_title(r, item, title));
-        fprintf(r->out,
-                "</title><rect class=\"hit\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" "
-                "height=\"%d\"/>",
-                x_of(g, ply) - width / 2, TOP, width, HEIGHT - TOP - BOTTOM);
+        fprintf(r->out, "</title><rect class=\"hit\" x=\"%.1f\" width=\"%.1f\" height=\"%d\"/>",
+                x_of(g, ply) - width / 2, width, HEIGHT);
         if (j.is_known && j.mark != MARK_NONE && chances_of(item, &chances))
-            fprintf(r->out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>",
+            /* A point drawn with a round pen stays round, which a circle would not. */
+            fprintf(r->out, "<path class=\"dot %s\" d=\"M%.1f %.1fh0\"/>",
                     report_mark_class(j.mark), x_of(g, ply), y_of(chances));
         fputs("</a>\n", r->out);
     }
@@ -101,16 +111,17 @@ static void draw_links(const struct report *r, const struct batch_game *g)
 
 void report_chart(const struct report *r, const struct batch_game *g)
 {
+    fputs("<figure class=\"chart\" aria-label=\"White's chances move by move\">\n", r->out);
+    draw_scale(r->out);
     fprintf(r->out,
-            "<svg class=\"chart\" role=\"img\" viewBox=\"0 0 %d %d\">"
-            "<title>White's chances move by move</title>\n",
-            WIDTH, HEIGHT);
-    fprintf(r->out, "<rect class=\"ground\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", LEFT,
-            TOP, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM);
+            "<svg viewBox=\"0 0 %d %d\" preserveAspectRatio=\"none\">"
+            "<rect class=\"ground\" width=\"%d\" height=\"%d\"/>\n",
+            WIDTH, HEIGHT, WIDTH, HEIGHT);
     draw_curve(r, g, true);
-    draw_frame(r->out);
+    draw_grid(r->out);
     draw_curve(r, g, false);
-    draw_numbers(r, g);
     draw_links(r, g);
     fputs("</svg>\n", r->out);
+    draw_numbers(r, g);
+    fputs("</figure>\n", r->out);
 }

@@ -42,14 +42,17 @@ static const char style[] =
     ".strip "
     "figure{flex:none;scroll-snap-align:start}figcaption{font-size:.85rem;text-align:center}\n"
     "details{flex:1 1 100%;min-width:0}summary{cursor:pointer;padding:.3rem 0;color:var(--link)}\n"
-    ".chart{width:100%;min-width:40rem;font-size:13px}.chart "
+    ".chart{display:grid;grid-template:190px 22px/3.2rem minmax(0,1fr);margin:1rem .5rem .5rem 0;"
+    "font-size:13px;break-inside:avoid}.chart svg{width:100%;height:100%;overflow:visible}"
+    ".chart path{vector-effect:non-scaling-stroke}.numbers{grid-column:2}.chart "
     "text{fill:var(--soft)}.ground{fill:var(--black)}"
     ".area{fill:var(--white)}.grid{stroke:var(--soft);stroke-opacity:.35}.even{stroke:var(--soft);"
     "stroke-dasharray:4 3}.curve{fill:none;stroke:var(--link);stroke-width:2;"
-    "stroke-linejoin:round}.hit{fill:transparent}.hit:hover{fill:var(--link);fill-opacity:.2}\n"
+    "stroke-linejoin:round}.dot{stroke:currentColor;stroke-width:10;stroke-linecap:round}.hit{fill:"
+    "transparent}.hit:hover{fill:var(--link);fill-opacity:.2}\n"
     "@media print{:root{--page:#fff;--text:#000;--soft:#444;--line:#bbb;--box:#fff;--link:#000}"
     "body{max-width:none;padding:0;font-size:11pt}.strip{flex-wrap:wrap;overflow:visible}"
-    "article svg{max-width:9cm}.chart{min-width:0}.strip svg{max-width:4.5cm}}\n";
+    "article svg{max-width:9cm}.strip svg{max-width:4.5cm}}\n";
 
 /* ---- Parts --------------------------------------------------------------------------------- */
 
@@ -365,9 +368,7 @@ static void write_game(const struct report *r, const struct batch_game *g)
     }
     fputs("</p>\n", r->out);
     if (g->game.moves_nb > 0) {
-        fputs("<div class=\"table\">", r->out);
         report_chart(r, g);
-        fputs("</div>\n", r->out);
         write_summary(r, g);
         write_move_list(r, g);
     }

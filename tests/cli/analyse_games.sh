@@ -68,7 +68,7 @@ run analyse --file "$TMP/in.pgn" --depth 4 --multipv 2 --marks 5,20,30 --html "$
 expect 2 out '^played: ' 'a report beside the text'
 cp "$TMP/report.html" "$TMP/out"
 has '^<!DOCTYPE html>$' 'report: HTML'
-count_is 3 '<svg class="chart"' 'report: a curve for each game'
+count_is 3 '<figure class="chart"' 'report: a curve for each game'
 count_is 16 '<article id="g[0-9]+-[0-9]+"' 'report: all positions'
 has '<h2>Anna .+ Boris, \*</h2>' 'report: names'
 has '<a class="blunder" href="#g1-1">1\. Ga8-b8\+?\?\?</a>' 'report: a blunder in the list of moves'
