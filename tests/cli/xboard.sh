@@ -292,6 +292,28 @@ for setup in masculine reflected feminine third; do
     report $? "a game of tamerlane, $setup"
 done
 
+# --- openings for matches in XBoard, and how they get there
+for game in belarusian tamerlane; do
+    openings=tools/positions/$game.xboard
+    {
+        printf 'variant %s\nforce\n' $game
+        sed 's/^/setboard /' $openings
+    } >"$TMP/commands"
+    feed xboard <"$TMP/commands"
+    has_not '^(Error|telluser)' "$game: the openings are legal"
+    [ "$(sort -u $openings | wc -l)" = "$(grep -c ' w ' $openings)" ]
+    report $? "$game: they differ, and White moves"
+done
+printf 'new\nvariant tamerlane\n%s\nforce\nvariant tamerlane\nsd 1\ngo\nwait\n' computer \
+    >"$TMP/commands"
+status=0
+CITADEL=$CITADEL timeout -k 5 "$LIMIT" sh tools/xboard_match.sh --engine "$TMP" $openings \
+    <"$TMP/commands" >"$TMP/out" 2>"$TMP/err" || status=$?
+expect 0 out '^move [a-m][0-9]' 'a match: the first engine'
+sed -n 's/^setup ([^ ]*) 13x10+0_fairy //p' "$TMP/out" >"$TMP/setups"
+head -n 2 $openings | cmp - "$TMP/setups" >>"$TMP/err" 2>&1
+report $? 'a match: the openings are called its start'
+
 # --- odds and ends
 dialogue "$(head -c 20000 /dev/zero | tr '\0' 'x')" 'ping 1'
 has '^pong 1$' 'a long line'
