@@ -205,6 +205,9 @@ static enum solve_answer last_move(struct solve_worker *w, move_t table_move, mo
     return answer == SOLVE_NO && w->is_stopped ? SOLVE_UNKNOWN : answer;
 }
 
+/* With so few moves left a search costs hardly more than asking the table about every child. */
+enum { SURVEY_MOVES = 2 };
+
 /* Entries that are known not to win within the length asked for carry this. */
 enum { SCORE_DEAD = INT32_MIN };
 
@@ -243,8 +246,13 @@ static enum solve_answer try_length(struct solve_worker *w, struct move_entry *l
                                     struct move_entry *end, int moves, int limit, move_t table_move,
                                     move_t *won)
 {
-    if (survey(w, list, end, moves, limit, table_move, won))
-        return SOLVE_YES;
+    if (moves > SURVEY_MOVES) {
+        if (survey(w, list, end, moves, limit, table_move, won))
+            return SOLVE_YES;
+    } else {
+        for (struct move_entry *m = list; m < end; m++)
+            m->score = order_score(w, m, table_move, MOVE_NONE);
+    }
     for (struct move_entry *at = list; at < end; at++) {
         const struct move_entry *m = pick(at, end);
         if (m->score == SCORE_DEAD)
@@ -283,6 +291,11 @@ enum solve_answer solve_exact_or(struct solve_worker *w, int moves, int *win)
         return solve_exact_end(w, -1) == SOLVE_REACHED ? SOLVE_YES : SOLVE_NO;
     if (moves == 0 || solve_worker_is_drawn(w))
         return SOLVE_NO;
+    if (moves == 1 && is_plain) {
+        move_t unused = MOVE_NONE;
+        *win = 1;
+        return last_move(w, MOVE_NONE, &unused);
+    }
 
     struct solve_table *table = &w->shared->table;
     struct solve_fact fact = solve_table_probe(table, solve_worker_key(w, plies_or(moves)));
@@ -309,7 +322,7 @@ enum solve_answer solve_exact_or(struct solve_worker *w, int moves, int *win)
             answer = try_length(w, list, end, n, moves, fact.move, &won);
             w->moves_top = list;
         }
-        if (answer != SOLVE_UNKNOWN)
+        if (answer != SOLVE_UNKNOWN && (n > 1 || answer == SOLVE_YES))
             store(w, solve_worker_key(w, plies_or(n)), won, answer == SOLVE_YES ? n : 0,
                   answer == SOLVE_YES ? n - 1 : n, before);
         *win = n;
@@ -318,9 +331,6 @@ enum solve_answer solve_exact_or(struct solve_worker *w, int moves, int *win)
 }
 
 /* --- the other side to move --- */
-
-/* With so few moves left a search costs hardly more than asking the table about every reply. */
-enum { SURVEY_MOVES = 2 };
 
 /* Asks the table about all positions after the replies. NO: one of them refutes. Replies that are
  * known to lose in time get SCORE_DEAD. */
@@ -348,7 +358,7 @@ static enum solve_answer all_replies(struct solve_worker *w, struct move_entry *
                                      struct move_entry *end, int moves, unsigned first,
                                      move_t table_move, move_t *refuted)
 {
-    if (moves > SURVEY_MOVES) {
+    if (moves > SURVEY_MOVES + 1) {
         if (survey_replies(w, list, end, moves, table_move, refuted) == SOLVE_NO)
             return SOLVE_NO;
     } else if (moves > 1) {
@@ -374,6 +384,31 @@ static enum solve_answer all_replies(struct solve_worker *w, struct move_entry *
             return answer;
     }
     return SOLVE_YES;
+}
+
+/* The reply that refutes, if it did before here or after the same move, without a list: mostly it
+ * does again. YES: it does not, or is not legal. */
+static enum solve_answer known_reply(struct solve_worker *w, int moves, move_t table_move,
+                                     move_t *refuted)
+{
+    const move_t killer = w->killers[w->ply][0];
+    const move_t known = table_move != MOVE_NONE ? table_move
+                         : killer != MOVE_NONE   ? killer
+                                                 : counter_of(w);
+    struct move_entry *m = w->moves_top;
+    int unused;
+    if (known == MOVE_NONE || !w->game->resolve(w->pos, known, m))
+        return SOLVE_YES;
+    w->moves_top++;
+    play(w, m);
+    const enum solve_answer answer = solve_exact_or(w, moves - 1, &unused);
+    solve_worker_unmake(w, m);
+    w->moves_top--;
+    if (answer == SOLVE_NO) {
+        *refuted = known;
+        learn(w, known, true);
+    }
+    return answer;
 }
 
 enum solve_answer solve_exact_and(struct solve_worker *w, int moves, unsigned first)
@@ -404,9 +439,16 @@ enum solve_answer solve_exact_and(struct solve_worker *w, int moves, unsigned fi
 
     struct move_entry *list = w->moves_top;
     const bool evades = is_plain && w->game->in_check(w->pos);
-    struct move_entry *end = w->game->generate(w->pos, evades ? GEN_EVASIONS : GEN_ALL, list);
-    enum solve_answer answer;
+    enum solve_answer answer = SOLVE_YES;
     move_t refuted = MOVE_NONE;
+    if (is_plain && !evades && first == 0)
+        answer = known_reply(w, moves, fact.move, &refuted);
+    if (answer != SOLVE_YES) {
+        if (answer == SOLVE_NO)
+            store(w, key, refuted, 0, moves, before);
+        return answer;
+    }
+    struct move_entry *end = w->game->generate(w->pos, evades ? GEN_EVASIONS : GEN_ALL, list);
     const enum solve_end over = !is_plain    ? solve_exact_end(w, (int)(end - list))
                                 : end > list ? SOLVE_GOES_ON
                                 : score_is_loss(w->game->no_moves(w->pos, 0)) ? SOLVE_REACHED

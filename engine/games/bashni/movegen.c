@@ -16,34 +16,42 @@ struct move_entry *bas_generate(const struct position *pos, enum gen_kind kind,
     return s.out;
 }
 
-/* Empty squares that towers of the side could step to, were it to move. */
-static bas_set_t steps_of(const struct bas_position *p, enum side side)
+/* Empty squares that these towers of the side could step to, were it to move. */
+static bas_set_t steps_of(const struct bas_position *p, enum side side, bas_set_t towers)
 {
-    const bas_set_t own = p->tops[side], empty = ~bas_occupied(p);
+    const bas_set_t empty = ~bas_occupied(p);
     bas_set_t to = 0;
     for (int i = 0; i < BAS_DIRECTION_NB; i++) {
         const enum bas_direction d = (enum bas_direction)i;
         const bool forward = (d <= NORTH_WEST) == (side == WHITE);
-        to |= bas_step(forward ? own : own & p->kings, d) & empty;
+        to |= bas_step(forward ? towers : towers & p->kings, d) & empty;
     }
     return to;
 }
 
-/* A move without capture takes no tower and fills one square: whoever could step to two has a move
- * afterwards, and whoever could step to one has lost it only if that one was filled. */
+static bas_set_t jumped_by(const struct move_entry *e)
+{
+    bas_set_t set = 0;
+    for (unsigned i = 0; i < path_count(e->path); i++)
+        set |= bas_square(path_square(e->path, i));
+    return set;
+}
+
+/* A move fills one square. So a side that has another square to step to, with a tower that is not
+ * jumped, has a move afterwards. */
 struct move_entry *bas_generate_final(const struct position *pos, struct move_entry *out)
 {
     const struct bas_position *p = bas_of_const(pos);
-    const enum side us = bas_side(p);
-    if (bas_must_capture(p, us))
-        return bas_generate(pos, GEN_ALL, out);
-    const bas_set_t steps = steps_of(p, side_other(us));
-    if (steps & (steps - 1))
+    const enum side us = bas_side(p), them = side_other(us);
+    const bas_set_t steps = steps_of(p, them, p->tops[them]);
+    if ((steps & (steps - 1)) && !bas_must_capture(p, us))
         return out;
     struct move_entry *end = bas_generate(pos, GEN_ALL, out), *kept = out;
-    for (const struct move_entry *e = out; e < end; e++)
-        if (!steps || steps == bas_square(move_to(e->move)))
+    for (const struct move_entry *e = out; e < end; e++) {
+        const bas_set_t left = e->path ? steps_of(p, them, p->tops[them] & ~jumped_by(e)) : steps;
+        if (!(left & ~bas_square(move_to(e->move))))
             *kept++ = *e;
+    }
     return kept;
 }
 
@@ -54,6 +62,26 @@ unsigned bas_count(const struct position *pos)
     return s.count;
 }
 
+/* The same for a move without capture. */
+static bool resolve_quiet(const struct bas_position *p, unsigned from, unsigned to,
+                          struct move_entry *out)
+{
+    const enum side us = bas_side(p);
+    const enum bas_direction d = (enum bas_direction)bas_t()->direction[from][to];
+    const bool is_king = p->kings & bas_square(from);
+    if (d == BAS_DIRECTION_NB)
+        return false;
+    const bas_set_t free = bas_free_on_ray(from, d, bas_occupied(p));
+    const bool forward = (d <= NORTH_WEST) == (us == WHITE);
+    if (!(free & bas_square(to)) || (!is_king && (!forward || bas_t()->next[from][d] != to)) ||
+        bas_must_capture(p, us))
+        return false;
+    struct bas_sink s = {.out = out, .end = out + 1, .counting = false};
+    bas_emit_quiet(&s, from, to, is_king ? KING : MAN,
+                   !is_king && (bas_promotion_row(us) & bas_square(to)));
+    return true;
+}
+
 bool bas_resolve(const struct position *pos, move_t move, struct move_entry *out)
 {
     const struct bas_position *p = bas_of_const(pos);
@@ -61,6 +89,8 @@ bool bas_resolve(const struct position *pos, move_t move, struct move_entry *out
     if (from >= BAS_SQUARE_NB || move_to(move) >= BAS_SQUARE_NB ||
         !(p->tops[pos->side] & bas_square(from)))
         return false;
+    if (move_extra(move) == 0)
+        return resolve_quiet(p, from, move_to(move), out);
     struct move_entry list[BAS_MOVES_MAX];
     const struct move_entry *end = bas_generate(pos, GEN_ALL, list);
     for (const struct move_entry *e = list; e < end; e++)
