@@ -170,16 +170,22 @@ static int write_certificate(const struct solve_command *c, const struct puzzle_
     return code;
 }
 
+static bool has_tree(const struct tree_options *o)
+{
+    return o->tree || o->duals || o->tries || o->set;
+}
+
 /* The tree, where one is asked for, after the verdict; in JSON before it, so that the last line is
  * the answer. */
 static void print_tree(const struct solve_command *c, struct solver *solver, const struct puzzle *p,
                        const struct puzzle_answer *a)
 {
     const struct tree_options *o = &c->tree;
-    if (!(o->tree || o->duals || o->tries || o->set) || p->task.solve.aim >= SOLVE_HELP ||
-        a->is_over)
+    if (!has_tree(o) || a->is_over)
         return;
-    if (!tree_print(stdout, solver, p, a, o))
+    if (p->task.solve.aim >= SOLVE_HELP)
+        cli_error(c->self, 0, "--tree, --duals, --tries and --set tell of forced play only");
+    else if (!tree_print(stdout, solver, p, a, o))
         cli_error(c->self, 0, "the limit was reached before all variations were printed");
 }
 
@@ -325,7 +331,10 @@ static int verify(const struct solve_command *c)
                length, claim.is_refuted ? "" : " by ", claim.is_refuted ? "" : claim.keys,
                claim.game->name, claim.fen, claim.nodes, claim.positions);
     } else {
-        cli_error(c->self, CLI_NEGATIVE, "%s, line %zu: refused: %s", c->verify, line, why);
+        char place[40] = "";
+        if (line > 0)
+            snprintf(place, sizeof place, ", line %zu", line);
+        cli_error(c->self, CLI_NEGATIVE, "%s%s: refused: %s", c->verify, place, why);
     }
     free(claim.keys);
     return ok ? CLI_OK : CLI_NEGATIVE;
@@ -377,8 +386,8 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
     c.tree.json = c.json;
     if (c.win != 0 && c.aim)
         return cli_usage_error(self, "--win excludes --aim");
-    if (c.suite && (c.setup.fen || c.setup.moves.nb > 0 || c.keys || c.certificate))
-        return cli_usage_error(self, "--suite excludes --fen, --moves, --bm and --certificate");
+    if (c.suite && (c.setup.fen || c.setup.moves.nb > 0))
+        return cli_usage_error(self, "--suite excludes --fen and --moves");
     if (c.verify && (c.suite || c.setup.fen || c.win != 0 || c.aim))
         return cli_usage_error(self, "--verify excludes --suite, --fen, --win and --aim");
     if (c.resume && !c.suite)
@@ -387,6 +396,11 @@ static int run_solve(const struct cli_command *self, int argc, char **argv)
         return cli_usage_error(self, "--explore excludes --suite, --verify and --mine");
     if (c.mine && (c.suite || c.verify || c.setup.fen || c.setup.moves.nb > 0))
         return cli_usage_error(self, "--mine excludes --suite, --verify, --fen and --moves");
+    if ((has_tree(&c.tree) || c.certificate || c.keys) &&
+        (c.suite || c.verify || c.mine || c.explore))
+        return cli_usage_error(
+            self, "--tree, --duals, --tries, --set, --certificate and --bm are of one puzzle, so "
+                  "not with --suite, --verify, --mine and --explore");
     cli_catch_interrupt();
     if (c.mine)
         return solve_mine(&c);

@@ -14,7 +14,8 @@ struct tree {
     const struct tree_options *options;
     const char *line[2 * SOLVE_MOVES_MAX]; /* moves played from the root, engine notation */
     size_t line_nb;
-    bool is_short; /* something was left out: a limit, memory */
+    size_t variations_nb; /* told so far */
+    bool is_short;        /* something was left out: a limit, memory */
 };
 
 /* A move of the present position as text in both notations, with what is known of it. */
@@ -121,6 +122,7 @@ static void indent(const struct tree *t, int depth)
 static void print_variation(struct tree *t, const struct branch *defence,
                             const struct branch *answers, size_t nb, int number, int depth)
 {
+    t->variations_nb++;
     if (t->options->json) {
         struct json j;
         json_begin(&j, t->out);
@@ -331,7 +333,10 @@ static void walk_set_play(struct tree *t, int moves)
     if (!t->options->json)
         fprintf(t->out, "set play:\n");
     t->line[t->line_nb++] = "0000";
+    const size_t before = t->variations_nb;
     walk_defences(t, moves - 1, 1, 1);
+    if (t->variations_nb == before && !t->options->json)
+        fprintf(t->out, "    none: no move of the other side has an answer that is quick enough\n");
     t->line_nb--;
     solve_unmake(t->solver);
 }

@@ -74,6 +74,15 @@ run solve --win 3 --fen "$rook" --tree --tries --set
 expect 0 out '^1\. Ac2-d3! \(c2d3\)  threat: 2\. ' 'a key with its threats'
 has '^    1\.\.\. Ah5-g6 \(h5g6\)  2\. ' 'a defence with its answer'
 has '^1\. .*\?.*  only 1\.\.\. ' 'a try with its only refutation'
+count_is 1 '^    none: no move of the other side has an answer' 'no set play, which is told'
+run solve --fen "$rook" --aim 'help 1' --tree
+expect 1 err 'tell of forced play only' 'no tree of help play, which is told'
+run solve --suite tests/data/bashni.puzzles.epd --tree
+expect 2 err 'are of one puzzle' 'no trees of a suite'
+run solve --game bashni --mine --win 2 --certificate "$TMP/none"
+expect 2 err 'are of one puzzle' 'no certificate of what is found'
+run solve --verify README.md
+expect 1 err 'README.md: refused: ' 'the fault of a whole file has no line'
 run solve --win 3 --fen "$rook" --duals --tries --json
 expect 0 out '"type":"variation","line":\["c2d3","h5g6"\],"answer":"d3e4"' 'variations in JSON'
 is_json 'the tree is JSON'
