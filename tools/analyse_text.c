@@ -48,7 +48,7 @@ void text_begin(const struct batch_item *item)
         printf("\n\n");
     }
     if (item->game > 0)
-        printf("game %zu, after %zu moves\n\n", item->game, item->ply);
+        printf("game %zu, after %zu move%s\n\n", item->game, item->ply, item->ply == 1 ? "" : "s");
     board_text_write(stdout, item->pos, &style);
     item->pos->game->format(item->pos, fen);
     printf("\n%s\n\n", fen);

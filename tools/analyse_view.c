@@ -3,6 +3,7 @@
 #include "tools/analyse.h"
 #include "tools/board_text.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,26 +73,27 @@ static void put_lines(const struct analysis *a, FILE *out)
     }
 }
 
-/* How far the batch is, and how long it may take: as long as the finished positions took on the
- * average, or what is left of the total. */
+/* How far the batch is, and how long it may take: what is left of the total, or for each position
+ * as long as the finished ones took on the average, of which the present one has had a part. */
 static void put_progress(const struct analysis *a, FILE *out)
 {
     const struct batch *b = a->batch;
-    const double elapsed = cli_now() - a->started;
+    const double present = cli_now() - a->begun, finished = a->begun - a->started;
     size_t done = 0;
     char text[24];
     for (size_t i = 0; i < b->nb; i++)
         done += b->items[i].is_done;
     fprintf(out, "position %zu of %zu, %zu %% done, %s elapsed", (size_t)(a->item - b->items) + 1,
-            b->nb, 100 * done / b->nb, clock_text(elapsed, text));
-    if (a->o->total_ms > 0)
+            b->nb, 100 * done / b->nb, clock_text(finished + present, text));
+    if (a->o->total_ms > 0) {
         fprintf(out, ", at most %s left",
-                clock_text((double)(a->o->total_ms - a->spent_ms) / 1e3 - (cli_now() - a->begun),
-                           text));
-    else if (done > a->done_before)
-        fprintf(
-            out, ", about %s left",
-            clock_text(elapsed / (double)(done - a->done_before) * (double)(b->nb - done), text));
+                clock_text((double)(a->o->total_ms - a->spent_ms) / 1e3 - present, text));
+    } else if (done > a->done_before) {
+        const double average = finished / (double)(done - a->done_before);
+        const double rest = average > present ? average - present : 0;
+        fprintf(out, ", about %s left",
+                clock_text(average * (double)(b->nb - done - 1) + rest, text));
+    }
     putc('\n', out);
 }
 
@@ -126,24 +128,53 @@ static int count_lines(const char *text)
 
 /* ---- On the terminal ----------------------------------------------------------------------- */
 
-/* Writes a line of a frame cut to the width of the terminal; colours take no room. */
-static void write_cut(const char *line, size_t length, int width)
+/* The last byte of the colour that begins there. */
+static size_t escape_end(const char *line, size_t length, size_t i)
 {
+    while (i + 1 < length && line[i] != 'm')
+        i++;
+    return i;
+}
+
+/* Whether the number of a move ends before the i-th byte: "7." or "7...". */
+static bool is_after_number(const char *line, size_t i)
+{
+    size_t digits = i;
+    while (digits > 0 && line[digits - 1] == '.')
+        digits--;
+    return digits < i && digits > 0 && isdigit((unsigned char)line[digits - 1]);
+}
+
+/* How much of a line the terminal shows: whole words, for half a move may read as another one, and
+ * no number of a move without it. Colours take no room. */
+static size_t fitting(const char *line, size_t length, int width)
+{
+    size_t blank = 0;
     int column = 0;
     for (size_t i = 0; i < length; i++) {
-        const bool is_escape = line[i] == '\033';
-        if (is_escape) {
-            size_t end = i;
-            while (end + 1 < length && line[end] != 'm')
-                end++;
-            fwrite(line + i, 1, end - i + 1, stdout);
-            i = end;
+        if (line[i] == '\033') {
+            i = escape_end(line, length, i);
             continue;
         }
+        if (line[i] == ' ' && !is_after_number(line, i))
+            blank = i;
         /* Bytes 10xxxxxx continue a character. */
         column += ((unsigned char)line[i] & 0xC0) != 0x80;
-        if (column < width)
-            putchar(line[i]);
+        if (column >= width)
+            return blank > 0 ? blank : i;
+    }
+    return length;
+}
+
+/* Writes a line of a frame cut to the width of the terminal, but all its colours. */
+static void write_cut(const char *line, size_t length, int width)
+{
+    const size_t shown = fitting(line, length, width);
+    for (size_t i = 0; i < length; i++) {
+        const size_t end = line[i] == '\033' ? escape_end(line, length, i) : i;
+        if (i < shown || line[i] == '\033')
+            fwrite(line + i, 1, end - i + 1, stdout);
+        i = end;
     }
 }
 

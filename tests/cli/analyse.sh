@@ -201,11 +201,14 @@ for line in view.split('\x1b[K'):
     # The echo of ^C may stand before a row, which overwrites it, but must not move the row.
     for part in plain.split('\r'):
         assert len(part) < columns and not re.search(r'\^C.', part), plain
+        # A line too long for the terminal ends with a whole move.
+        assert not re.match(r' *[0-9]+ +[^ ]+ +1\. ', part) or \
+            re.search(r'[-x=]([a-i][1-9]|[A-Z])[^ -]*$', part), part
 frames = re.split(r'\x1b\[\d+A', view)
 assert max(f.count('\n') for f in frames) < rows, frames
 assert ('a b c d e' in view) == (rows >= 24), view
 END
-    for size in '40 100' '10 40'; do
+    for size in '40 100' '10 40' '10 43'; do
         # shellcheck disable=SC2086 # two words on purpose
         timeout -k 5 "$LIMIT" python3 "$TMP/terminal.py" $size xterm "$CITADEL" analyse --multipv 3 >"$TMP/out" 2>"$TMP/err"
         report $? "a terminal of $size, Ctrl-C"
