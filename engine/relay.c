@@ -109,7 +109,8 @@ void relay_take(struct worker *w)
     pthread_mutex_lock(&relay->lock);
     for (int i = 0; i < w->lines_nb; i++)
         take_place(w, i, &relay->lines[i]);
-    w->root_depth = w->done_depth = atomic_load_explicit(&relay->done, memory_order_relaxed);
+    w->done_depth = atomic_load_explicit(&relay->done, memory_order_relaxed);
+    w->root_depth = w->lines_depth = w->done_depth;
     pthread_mutex_unlock(&relay->lock);
     if (root_best(w) != best)
         w->best_changes += 1.0;

@@ -89,7 +89,7 @@ void root_report(struct worker *w, int lines)
         struct root_move *rm = w->root_order[i];
         const bool is_new = rm->score != -SCORE_INFINITE;
         info.score = root_score(rm);
-        info.depth = is_new ? w->root_depth : w->root_depth - 1;
+        info.depth = is_new ? w->root_depth : w->lines_depth;
         if (info.score == -SCORE_INFINITE || info.depth < 1)
             continue;
         info.seldepth = rm->seldepth;
@@ -244,7 +244,7 @@ static bool search_lines(struct worker *w, depth_t depth, int from)
     }
     if (worker_is_stopped(w))
         return false;
-    w->done_depth = depth;
+    w->done_depth = w->lines_depth = depth;
     report_lines(w);
     return true;
 }

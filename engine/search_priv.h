@@ -121,6 +121,7 @@ struct worker {
     int line;            /* line being searched: root_order[line..] are candidates */
     bool is_filtered;    /* search_moves leaves some moves out */
     depth_t done_depth;  /* last iteration finished, or taken over */
+    depth_t lines_depth; /* the same without proofs: of lines that have not been searched since */
     depth_t taken_depth; /* the one that the relay counts it for */
     bool won_early;      /* `mate` has been answered */
     bool is_solved;      /* root_order[0] wins in the fewest moves, and that is proven */

@@ -102,7 +102,7 @@ enum engine_status worker_prepare(struct worker *w, const struct position *root)
     w->proof_cost = 0;
     w->gives_up = false;
     w->null_min_ply = 0;
-    w->done_depth = 0;
+    w->done_depth = w->lines_depth = 0;
     w->best_changes = 0.0;
     w->usual_score = SCORE_NONE;
     memset(w->killers, 0, sizeof w->killers);

@@ -334,6 +334,63 @@ static void case_iterations(struct test *t)
     }
 }
 
+struct cut_lines {
+    depth_t depths[8]; /* of the lines of the last report */
+    int lines_nb;
+    depth_t finished; /* the last iteration that was reported before it */
+};
+
+static void on_line(void *context, const struct engine_info *info)
+{
+    struct cut_lines *seen = context;
+    if (info->multipv == 1) {
+        if (seen->lines_nb > 0)
+            seen->finished = seen->depths[0];
+        seen->lines_nb = 0;
+    }
+    seen->depths[seen->lines_nb++] = info->depth;
+}
+
+/* Returns how many lines of the last report came from an earlier iteration. */
+static int check_cut(struct test *t, const struct cut_lines *seen, uint64_t nodes)
+{
+    int old = 0;
+    depth_t deepest = 0;
+    for (int i = 0; i < seen->lines_nb; i++)
+        deepest = seen->depths[i] > deepest ? seen->depths[i] : deepest;
+    for (int i = 0; i < seen->lines_nb; i++) {
+        const depth_t depth = seen->depths[i];
+        old += depth != deepest;
+        CHECK_MSG(depth == deepest || depth == seen->finished,
+                  "%d nodes: line %d of depth %d, %d were finished", (int)nodes, i + 1, depth,
+                  seen->finished);
+    }
+    return old;
+}
+
+/* An iteration that is cut short leaves lines of the last one that was finished, which need not be
+ * one less: they bear its depth. */
+static void case_cut_iterations(struct test *t)
+{
+    struct cut_lines seen;
+    const struct engine_callbacks callbacks = {.on_info = on_line, .context = &seen};
+    struct engine *e = engine_new(games_find("belarusian"), &callbacks);
+    int old = 0;
+    REQUIRE(e && engine_set_hash(e, 1) == ENGINE_OK && engine_set_multipv(e, 8) == ENGINE_OK);
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        REQUIRE(engine_set_threads(e, threads) == ENGINE_OK);
+        for (uint64_t nodes = 4000; nodes < 30000; nodes += nodes / (test_fast_wanted() ? 8 : 40)) {
+            const struct engine_limits limits = {.nodes = nodes};
+            seen = (struct cut_lines){.lines_nb = 0};
+            REQUIRE(engine_clear(e) == ENGINE_OK && engine_go(e, &limits) == ENGINE_OK);
+            engine_wait(e);
+            old += check_cut(t, &seen, nodes);
+        }
+    }
+    CHECK(old > 0);
+    engine_free(e);
+}
+
 /* The free function stops what runs. */
 static void case_free_while_searching(struct test *t)
 {
@@ -433,6 +490,7 @@ int main(int argc, char **argv)
         {"single move on the clock", case_single_move},
         {"two engines", case_two_engines},
         {"iterations of several workers", case_iterations},
+        {"iterations cut short", case_cut_iterations},
         {"free while searching", case_free_while_searching},
         {"stop from a signal handler", case_stop_from_signal},
     };
