@@ -198,31 +198,37 @@ bool tam_has_moves(const struct position *pos)
 
 /* --- last moves --- */
 
-/* What one move of side `us` can do to the only royal of the other, on `royal`. */
+/* Where a move of side `us` has to begin or end to attack one square. */
 struct final_targets {
     bb_t by[TYPE_PAWN + 1]; /* by type: where a man attacks it from, lines open or not */
-    bb_t lines;             /* of our line men to the royal, the squares between */
+    bb_t lines;             /* of our line men to the square, the squares between */
 };
 
-static struct final_targets targets_against(const struct tam_position *p, enum side us,
-                                            unsigned royal)
+static bool may_attack(const struct final_targets *f, const struct move_entry *e)
+{
+    const enum tam_class c = (enum tam_class)e->mover;
+    return bb_has(f->by[tam_is_pawn(c) ? TYPE_PAWN : (enum tam_type)c], move_to(e->move)) ||
+           bb_has(f->lines, move_from(e->move));
+}
+
+static struct final_targets targets_against(const struct tam_position *p, enum side us, unsigned sq)
 {
     const struct tam_tables *t = tam_t();
-    struct final_targets f = {.by = {[ROOK] = t->rook_line[royal],
-                                     [PICKET] = t->picket_land[royal],
-                                     [GIRAFFE] = t->giraffe_from[royal],
-                                     [KING] = t->king[royal],
-                                     [PRINCE] = t->king[royal],
-                                     [ADVENTITIOUS] = t->king[royal],
-                                     [TYPE_PAWN] = t->pawn[side_other(us)][royal]}};
+    struct final_targets f = {.by = {[ROOK] = t->rook_line[sq],
+                                     [PICKET] = t->picket_land[sq],
+                                     [GIRAFFE] = t->giraffe_from[sq],
+                                     [KING] = t->king[sq],
+                                     [PRINCE] = t->king[sq],
+                                     [ADVENTITIOUS] = t->king[sq],
+                                     [TYPE_PAWN] = t->pawn[side_other(us)][sq]}};
     static const enum tam_class leapers[] = {GENERAL, VIZIER, KNIGHT, CAMEL, ELEPHANT, WAR_ENGINE};
     for (size_t i = 0; i < sizeof leapers / sizeof *leapers; i++)
-        f.by[leapers[i]] = t->leap[leapers[i]][royal];
+        f.by[leapers[i]] = t->leap[leapers[i]][sq];
     bb_t snipers = ((f.by[ROOK] & p->type[ROOK]) | (f.by[PICKET] & p->type[PICKET]) |
                     (f.by[GIRAFFE] & p->type[GIRAFFE])) &
                    p->men[us];
     while (bb_any(snipers))
-        f.lines |= tam_path(p, bb_pop(&snipers), royal);
+        f.lines |= tam_path(p, bb_pop(&snipers), sq);
     return f;
 }
 
@@ -252,27 +258,61 @@ static bool cannot_be_blocked(const struct tam_position *p, enum side side, unsi
     return false;
 }
 
-/* Mate needs a check, which only the other side's single royal can be in; stalemate that nothing
- * else can move. Moves that change more than the squares of one man are not looked into. */
+/* A few squares to which the side's only royal can step, if it is not in check. */
+enum { ESCAPES_MAX = 3 };
+
+struct escapes {
+    unsigned nb;
+    unsigned square[ESCAPES_MAX];
+    struct final_targets targets[ESCAPES_MAX];
+};
+
+static void find_escapes(const struct tam_position *p, enum side side, unsigned royal,
+                         struct escapes *out)
+{
+    const enum side them = side_other(side);
+    const bb_t without = tam_occupied(p) ^ bb_square(royal);
+    bb_t steps = tam_t()->king[royal] & TAM_MAIN_BOARD & ~p->men[side] & ~p->type[TYPE_WAITING];
+    while (bb_any(steps) && out->nb < ESCAPES_MAX) {
+        const unsigned sq = bb_pop(&steps);
+        if (bb_any(tam_attackers(p, sq, them, p->men[them], without)))
+            continue;
+        out->square[out->nb] = sq;
+        out->targets[out->nb++] = targets_against(p, them, sq);
+    }
+}
+
+/* Can the move, one man's to an empty square, leave the royal none of them? */
+static bool may_close(const struct escapes *x, const struct move_entry *e)
+{
+    for (unsigned i = 0; i < x->nb; i++)
+        if (move_to(e->move) != x->square[i] && !may_attack(&x->targets[i], e))
+            return false;
+    return true;
+}
+
+/* Mate needs a check, which only the other side's single royal can be in; stalemate that neither
+ * this royal nor another man can move. Moves that change more than the squares of one man are not
+ * looked into. */
 struct move_entry *tam_generate_final(const struct position *pos, struct move_entry *out)
 {
     const struct tam_position *p = tam_of_const(pos);
     const enum side us = tam_side(p), them = side_other(us);
     struct move_entry *end = tam_generate(pos, GEN_ALL, out), *kept = out;
     const unsigned royal = tam_duty_square(p, them);
-    if (!cannot_be_blocked(p, them, royal))
+    const bool is_mobile = cannot_be_blocked(p, them, royal);
+    if (!is_mobile && royal == TAM_NO_SQUARE)
         return end;
     struct final_targets f = {.lines = BB_EMPTY};
+    struct escapes escapes = {.nb = 0};
     if (royal != TAM_NO_SQUARE)
         f = targets_against(p, us, royal);
-    for (const struct move_entry *e = out; e < end; e++) {
-        const unsigned from = move_from(e->move), to = move_to(e->move);
-        const enum tam_type type =
-            tam_is_pawn((enum tam_class)e->mover) ? TYPE_PAWN : (enum tam_type)e->mover;
+    if (!is_mobile)
+        find_escapes(p, them, royal, &escapes);
+    for (const struct move_entry *e = out; e < end; e++)
         if (e->victim || move_extra(e->move) != MOVE_ORDINARY || e->mover == POP_FIRST ||
-            bb_has(f.by[type], to) || bb_has(f.lines, from))
+            may_attack(&f, e) || (!is_mobile && may_close(&escapes, e)))
             *kept++ = *e;
-    }
     return kept;
 }
 
