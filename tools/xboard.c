@@ -56,6 +56,7 @@ static void do_new(struct xboard *x, char *rest)
     x->control.depth = 0;
     x->control.since = 0;
     x->clock_ms[WHITE] = x->clock_ms[BLACK] = x->control.base_ms;
+    x->is_clock_ours = false;
     xboard_resume(x);
 }
 
@@ -567,6 +568,7 @@ struct xboard *xboard_new(struct dialogue *d)
     x->hash = d->is_sandbox ? 1 : ENGINE_HASH_DEFAULT;
     x->threads = x->multipv = 1;
     x->overhead_ms = DIALOGUE_OVERHEAD_DEFAULT;
+    x->lag_ms = XBOARD_LAG_GUESS_MS;
     x->control = (struct xboard_control){
         .has_clocks = true, .session_moves = SESSION_DEFAULT, .base_ms = CLOCK_DEFAULT_MS};
     x->clock_ms[WHITE] = x->clock_ms[BLACK] = CLOCK_DEFAULT_MS;

@@ -94,7 +94,8 @@ static struct engine_limits limits_of_play(const struct xboard *x)
     const struct xboard_control *c = &x->control;
     struct engine_limits l = {.depth = c->depth};
     if (c->move_ms > 0) {
-        l.movetime_ms = c->move_ms > x->overhead_ms ? c->move_ms - x->overhead_ms : 1;
+        const int64_t overhead = xboard_overhead(x);
+        l.movetime_ms = c->move_ms > overhead ? c->move_ms - overhead : 1;
     } else if (c->has_clocks || c->depth == 0) {
         l.clocks = true;
         for (unsigned side = WHITE; side <= BLACK; side++) {
@@ -117,6 +118,7 @@ static void run_clock(struct xboard *x, double seconds)
     *clock += c->increment_ms - (int64_t)(seconds * 1e3);
     if (c->session_moves > 0 && (int64_t)(xboard_own_moves(x) - c->since) % c->session_moves == 0)
         *clock += c->base_ms;
+    x->is_clock_ours = true;
 }
 
 /* ---- Starting and ending ------------------------------------------------------------------- */

@@ -180,7 +180,7 @@ void xboard_apply_settings(struct xboard *x)
     else
         x->used_threads = x->threads;
     x->threads = x->used_threads;
-    engine_set_move_overhead(x->d->engine, x->overhead_ms);
+    engine_set_move_overhead(x->d->engine, xboard_overhead(x));
 }
 
 /* Our move may be finished as it was begun, as the protocol allows; other searches start anew. */
@@ -267,6 +267,7 @@ void xboard_level(struct xboard *x, char *rest)
     c.since = xboard_own_moves(x);
     x->control = c;
     x->clock_ms[WHITE] = x->clock_ms[BLACK] = c.base_ms;
+    x->is_clock_ours = false;
 }
 
 void xboard_st(struct xboard *x, char *rest)
@@ -285,6 +286,23 @@ void xboard_sd(struct xboard *x, char *rest)
         x->control.depth = n < DEPTH_MAX ? (int)n : DEPTH_MAX;
 }
 
+int64_t xboard_overhead(const struct xboard *x)
+{
+    const int64_t lag = x->lag_ms + x->lag_ms / 2; /* it varies */
+    return x->overhead_ms > lag ? x->overhead_ms : lag;
+}
+
+/* XBoard's clock runs on while it draws and animates a move; how long, its clock tells by being
+ * behind ours. */
+static void learn_lag(struct xboard *x, int64_t ours)
+{
+    const int64_t lag = ours - x->clock_ms[x->engine_side];
+    if (lag > x->lag_ms)
+        x->lag_ms = lag < XBOARD_LAG_MAX_MS ? lag : XBOARD_LAG_MAX_MS;
+    else if (lag >= 0)
+        x->lag_ms = (3 * x->lag_ms + lag) / 4;
+}
+
 /* Centiseconds; clocks that ran out are negative. */
 static void set_clock(struct xboard *x, const char *command, char *rest, unsigned side)
 {
@@ -298,7 +316,11 @@ static void set_clock(struct xboard *x, const char *command, char *rest, unsigne
 
 void xboard_time(struct xboard *x, char *rest)
 {
+    const int64_t ours = x->clock_ms[x->engine_side];
     set_clock(x, "time", rest, x->engine_side);
+    if (x->is_clock_ours)
+        learn_lag(x, ours);
+    x->is_clock_ours = false;
 }
 
 void xboard_otim(struct xboard *x, char *rest)

@@ -6,7 +6,13 @@
 #include "tools/game_line.h"
 #include "tools/xboard.h"
 
-enum { XBOARD_GAMES_MAX = 16, XBOARD_MULTIPV_MAX = 32, XBOARD_CONTEMPT_MAX = 500 };
+enum {
+    XBOARD_GAMES_MAX = 16,
+    XBOARD_MULTIPV_MAX = 32,
+    XBOARD_CONTEMPT_MAX = 500,
+    XBOARD_LAG_GUESS_MS = 30, /* before it is known */
+    XBOARD_LAG_MAX_MS = 1000
+};
 
 enum xboard_mode {
     XBOARD_FORCE,  /* moves are taken and nothing is thought */
@@ -47,8 +53,10 @@ struct xboard {
     size_t excluded_nb;
     struct xboard_control control;
     int64_t clock_ms[2];
-    int64_t ponder_ms; /* our clock when pondering began, which its budget was made from */
-    double started;    /* when our clock began to run */
+    bool is_clock_ours; /* our clock is our own count, since our last move */
+    int64_t lag_ms;     /* what a move costs on XBoard's clock besides, as far as it is known */
+    int64_t ponder_ms;  /* our clock when pondering began, which its budget was made from */
+    double started;     /* when our clock began to run */
     bool has_score;
     score_t score;        /* of our last move, for draw offers */
     unsigned lifted, via; /* the man in the user's hand, and the end of its first leg */
@@ -106,6 +114,8 @@ void xboard_cores(struct xboard *x, char *rest);
 enum engine_status xboard_start_game(struct xboard *x, const struct game *game);
 /* Gives the engine the settings that wait for it. */
 void xboard_apply_settings(struct xboard *x);
+/* Milliseconds to keep back on each move: what the user set, or more if XBoard's clock needs it. */
+int64_t xboard_overhead(const struct xboard *x);
 /* Numbers of `level`, `st`, `sd`, `time` and `otim`. */
 void xboard_level(struct xboard *x, char *rest);
 void xboard_st(struct xboard *x, char *rest);

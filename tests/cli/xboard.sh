@@ -215,6 +215,10 @@ for level in 'level 40 0:02 0' 'level 0 0:01 0' 'level 0 0:00 0.1' 'level 5 0 1'
     dialogue "$level" 'time 50' 'otim 50' go wait 'time -3' 'otim 100' 'usermove e8e6' wait
     has '^move ' "$level"
 done
+# A clock a second behind ours: as much is kept back from the next move.
+dialogue 'level 0 1 0' 'sd 3' 'time 6000' go wait 'time 5890' new 'st 1.4' post go wait
+count_is 2 '^move ' 'lag: a move all the same'
+has_not '^[1-9][0-9] .*	' 'lag: learnt from the clock'
 uci_start
 tell xboard 'level 0 60 0' 'usermove e2e4' 'ping 1'
 sleep 0.3
