@@ -14,8 +14,10 @@ static void on_info(void *context, const struct engine_info *info)
     pthread_mutex_lock(&a->lock);
     if (info->multipv >= 1 && info->multipv <= a->o->multipv) {
         struct live_line *line = &a->lines[info->multipv - 1];
-        /* A bound does not replace a line that is known exactly. */
-        if (info->bound == BOUND_EXACT || line->bound != BOUND_EXACT || !line->is_set) {
+        /* A bound does not replace a line that is known exactly, unless it is one of several: they
+         * are reported together, and without it a move might stand there twice. */
+        if (info->bound == BOUND_EXACT || line->bound != BOUND_EXACT || !line->is_set ||
+            a->o->multipv > 1) {
             line->is_set = true;
             line->bound = info->bound;
             line->score = info->score;

@@ -164,6 +164,18 @@ printf '%s\0%s\n' "$start" "$mate" >"$TMP/in.epd"
 run analyse --file "$TMP/in.epd" --depth 1
 expect 2 err 'line 1: the line holds a zero byte' 'a zero byte'
 
+# A search that is cut in the middle of an iteration tells no move twice.
+: >"$TMP/twice"
+nodes=1000
+while [ $nodes -lt 20000 ]; do
+    run analyse --game bashni --multipv 3 --nodes $nodes
+    sed -nE 's/^(best move|move [0-9]+): .*\((.*)\)$/\2/p' "$TMP/out" | sort >"$TMP/moves"
+    [ "$(uniq "$TMP/moves" | wc -l)" -eq 3 ] || echo $nodes >>"$TMP/twice"
+    nodes=$((nodes + 731))
+done
+[ ! -s "$TMP/twice" ]
+report $? 'three lines are three moves, wherever the search is cut'
+
 # The view on a terminal: redrawn in place, no line wider than the terminal, taken away at the end.
 if command -v python3 >/dev/null 2>&1; then
     cat >"$TMP/terminal.py" <<'END'
