@@ -33,8 +33,14 @@ if [ -z "$pieces" ]; then
     fi
 fi
 
+# XBoard takes a name in quotes of either kind.
+case $CITADEL in
+*"'"*) engine="\"$CITADEL\" xboard" ;;
+*) engine="'$CITADEL' xboard" ;;
+esac
+
 # XBoard does not know the rules: it must neither test moves nor judge results, and the engine shows
 # where a man may go. The limits on repetitions and moves are ours.
-xboard -fcp "'$CITADEL' xboard" -scp "'$CITADEL' xboard" -variant "$variant" -testLegality false \
+xboard -fcp "$engine" -scp "$engine" -variant "$variant" -testLegality false \
     -testClaims false -checkMates false -materialDraws false -trivialDraws false -ruleMoves 0 \
     -repeatsToDraw 6 -showTargetSquares true -highlightDragging true -pieceImageDirectory "$pieces" "$@"

@@ -102,6 +102,10 @@ for game in belarusian tamerlane; do
     has "^'$usr/bin/citadel' xboard\$" "citadel-xboard-$game: with the installed program"
     has '^<svg' "citadel-xboard-$game: draws the men"
 done
+ln -s "$usr" "$TMP/the user's"
+run_other env -u CITADEL PATH="$TMP:$PATH" "$TMP/the user's/bin/citadel-xboard-tamerlane"
+expect 0 out "^\"$TMP/the user's/bin/citadel\" xboard\$" 'citadel-xboard: an apostrophe in the name'
+rm "$TMP/the user's"
 make_target uninstall
 expect 0 out '' 'make uninstall'
 [ -z "$(find "$TMP/the root" ! -type d)" ]
