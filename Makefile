@@ -5,7 +5,7 @@
 #   ARCH=native|x86-64|x86-64-v3|x86-64-v4     processor to compile for
 #   LTO=1|0  WERROR=1  V=1                     link-time optimisation, strict, show commands
 #   ARGS='...'  FUZZ_TIME=30  PREFIX  DESTDIR  for run and bench, fuzz, install
-#   BASE=revision  PAIRS=7  NODES=30000000   for bench-compare, perft-suite
+#   BASE=revision  PAIRS=7  NODES=500000000  for bench-compare, perft-suite
 #
 # Each combination has a directory of its own, build/<config>/, so no change of flags needs a clean.
 
@@ -234,8 +234,8 @@ asan ubsan: $(TESTS) $(ORACLE_CHECKS) $(REPLAYS) all ## fast tests under that sa
 tsan: $(TSAN_RUNS) ## threads, search, solver and closure tests under the thread sanitizer
 	@TSAN_OPTIONS=halt_on_error=1 $(RUN_FAST) $(TSAN_RUNS)
 
-# Deep enough to be of use, and made again within minutes.
-NODES := 30000000
+# Deep enough to be of use, and made again within half an hour.
+NODES := 500000000
 perft-suite: $(MAKE_SUITE) ## make the reference counts in tests/perft anew, up to about $(NODES) nodes each
 	@for game in $(RUN_GAMES); do echo "== $$game"; \
 	    $< $$game tests/data/$$game.epd $(NODES) tests/perft/$$game || exit; done
