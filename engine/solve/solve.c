@@ -503,6 +503,8 @@ static enum engine_status decide_within(struct solver *s, uint64_t nodes, bool a
     enum engine_status status = ENGINE_OK;
     if (limit == 0 || nodes < limit)
         shared->nodes_max = nodes;
+    for (unsigned i = 0; i < s->workers_nb; i++)
+        s->workers[i].next_check = s->workers[i].nodes; /* it may be less than before */
     forget_moves(s);
     if (alone)
         decide_alone(s);

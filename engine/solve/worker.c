@@ -48,7 +48,7 @@ bool solve_worker_begin(struct solve_worker *w, struct solve_shared *shared,
     w->index = index;
     w->ply = 0;
     w->nodes = w->nodes_told = 0;
-    w->next_check = SOLVE_CHECK_NODES;
+    w->next_check = 0;
     w->abandon = NULL;
     w->is_stopped = w->tells = false;
     w->asked = 0;

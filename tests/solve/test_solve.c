@@ -524,6 +524,30 @@ static void case_forgery(struct test *t)
     check_forgeries(t, "bashni", "B:WKh8:Bb2(b),Ke3,d4,c5:H0:F1", 2);
 }
 
+/* --- limits --- */
+
+/* A limit of nodes ends the run there, give or take the moves of one list, whatever step of the
+ * search it falls into. */
+static void case_nodes(struct test *t)
+{
+    static const uint64_t limits[] = {1, 100, 1000, 5000, 8200, 9000, 20000, 65600, 70000};
+    enum { LIST_USUAL = 100 };
+    struct position *pos = checks_new(t, games_find("belarusian"));
+    const struct solve_task task = {.aim = SOLVE_FORCE, .moves = 6};
+    for (size_t i = 0; i < COUNT(limits); i++)
+        for (unsigned hash = 1; hash <= 8; hash += 7) {
+            const struct solve_options options = {.threads = 1, .hash = hash, .nodes = limits[i]};
+            struct solver *s = solve_new(&options);
+            struct solve_result r;
+            REQUIRE(s && solve_run(s, pos, &task, &r) == ENGINE_OK);
+            CHECK_EQ_INT(r.outcome, SOLVE_OPEN);
+            CHECK_MSG(r.searched >= limits[i] && r.searched < limits[i] + LIST_USUAL,
+                      "%d nodes asked for, %d searched", (int)limits[i], (int)r.searched);
+            solve_free(s);
+        }
+    pos_free(pos);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test_case cases[] = {{"random belarusian", case_random_belarusian},
@@ -534,6 +558,7 @@ int main(int argc, char **argv)
                                              {"methods", case_methods},
                                              {"puzzles", case_puzzles},
                                              {"order", case_order},
+                                             {"nodes", case_nodes},
                                              {"repetition", case_repetition},
                                              {"forgery", case_forgery}};
     return test_main(argc, argv, cases, COUNT(cases));
