@@ -38,11 +38,14 @@ static bas_set_t jumped_by(const struct move_entry *e)
 }
 
 /* A move fills one square. So a side that has another square to step to, with a tower that is not
- * jumped, has a move afterwards. */
+ * jumped, has a move afterwards. Towers at the edge of the board are never jumped. */
 struct move_entry *bas_generate_final(const struct position *pos, struct move_entry *out)
 {
     const struct bas_position *p = bas_of_const(pos);
     const enum side us = bas_side(p), them = side_other(us);
+    const bas_set_t safe = steps_of(p, them, p->tops[them] & BAS_EDGE);
+    if (safe & (safe - 1))
+        return out;
     const bas_set_t steps = steps_of(p, them, p->tops[them]);
     if ((steps & (steps - 1)) && !bas_must_capture(p, us))
         return out;
@@ -91,9 +94,15 @@ bool bas_resolve(const struct position *pos, move_t move, struct move_entry *out
         return false;
     if (move_extra(move) == 0)
         return resolve_quiet(p, from, move_to(move), out);
+    /* Captures by the one tower, if it has any. */
+    const enum side us = bas_side(p);
+    const bas_set_t tower = bas_square(from), prey = p->tops[side_other(us)];
+    const bas_set_t jumpers = bas_jumping_men(tower & ~p->kings, prey, ~bas_occupied(p)) |
+                              bas_jumping_kings(tower & p->kings, bas_occupied(p), prey);
     struct move_entry list[BAS_MOVES_MAX];
-    const struct move_entry *end = bas_generate(pos, GEN_ALL, list);
-    for (const struct move_entry *e = list; e < end; e++)
+    struct bas_sink s = {.out = list, .end = list + BAS_MOVES_MAX, .counting = false};
+    bas_gen_captures(&s, p, us, jumpers);
+    for (const struct move_entry *e = list; e < s.out; e++)
         if (e->move == move) {
             *out = *e;
             return true;

@@ -153,6 +153,7 @@ enum bas_direction { NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, BAS_DIRECTI
 #define BAS_EVEN_RANKS ((bas_set_t)0xF0F0F0F0)
 #define BAS_FILE_A ((bas_set_t)0x01010101)
 #define BAS_FILE_H ((bas_set_t)0x80808080)
+#define BAS_EDGE (BAS_FILE_A | BAS_FILE_H | (bas_set_t)0xF000000F)
 
 /* All squares of the set moved one step; those that leave the board drop out. */
 BB_INLINE bas_set_t bas_step(bas_set_t s, enum bas_direction d)
