@@ -118,12 +118,12 @@ static int add_record(const struct loading *l, struct suite_record *record)
         }
     } else if (!fen || fault.status == ENGINE_NO_MEMORY) {
         code = cli_error(l->command, CLI_IO, "out of memory");
-    } else if (fault.status == ENGINE_BAD_POSITION && !epd_other_game(record)) {
+    } else if (fault.status == ENGINE_BAD_POSITION && !epd_other_game(record, l->o->setup.game)) {
         snprintf(text, sizeof text, "%.200s, line %zu", l->o->file, record->line);
         code = cli_text_error(l->command, text, fen, &fault.error);
     } else {
         code = cli_error(l->command, CLI_USAGE, "%s, line %zu: %s", l->o->file, record->line,
-                         epd_fault_text(record, &fault, text));
+                         epd_fault_text(record, l->o->setup.game, &fault, text));
     }
     free(fen);
     return code;

@@ -88,14 +88,15 @@ static int read_task(const struct run *r, const struct suite_record *record, str
     char text[SUITE_FAULT_MAX + 64];
     t->line = record->line;
     t->pos = suite_position(record, r->options->game, &fault);
-    if (!t->pos && fault.status == ENGINE_BAD_POSITION && !epd_other_game(record)) {
+    if (!t->pos && fault.status == ENGINE_BAD_POSITION &&
+        !epd_other_game(record, r->options->game)) {
         snprintf(text, sizeof text, "%.200s, line %zu", t->file, t->line);
         return cli_text_error(command, text, record->fen, &fault.error);
     }
     if (!t->pos)
         return cli_error(command, fault.status == ENGINE_NO_MEMORY ? CLI_IO : CLI_USAGE,
                          "%s, line %zu: %s", t->file, t->line,
-                         epd_fault_text(record, &fault, text));
+                         epd_fault_text(record, r->options->game, &fault, text));
     t->id = id && *id ? strdup(id) : NULL;
     if (id && *id && !t->id)
         return out_of_memory(r);

@@ -157,7 +157,7 @@ static void check_record(struct verdict *v, const struct suite_record *record,
     struct position *pos = suite_position(record, fallback, &fault);
     struct move_entry move;
     if (!pos)
-        complain(v, "%s", epd_fault_text(record, &fault, text));
+        complain(v, "%s", epd_fault_text(record, fallback, &fault, text));
     else if (pos->game->move_parse(pos, record->result, &move) == ENGINE_OK)
         check_played(v, pos, &move, record->moves);
     else

@@ -83,28 +83,34 @@ struct position *epd_position(struct suite_record *record, const struct game *fa
     return NULL;
 }
 
-const struct game *epd_other_game(const struct suite_record *record)
+/* The game of the record if it is a position of this one, or of the one that it names. */
+static const struct game *read_as(const struct suite_record *record, const struct game *game)
 {
-    for (size_t i = 0; games_get(i); i++) {
-        struct suite_record copy = *record;
-        struct suite_fault fault;
-        bool is_standard;
-        copy.fen = strdup(record->fen);
-        struct position *pos =
-            copy.fen ? epd_position(&copy, games_get(i), &fault, &is_standard) : NULL;
-        const struct game *game = pos ? pos->game : NULL;
-        pos_free(pos);
-        free(copy.fen);
-        if (game)
-            return game;
-    }
-    return NULL;
+    struct suite_record copy = *record;
+    struct suite_fault fault;
+    bool is_standard;
+    copy.fen = strdup(record->fen);
+    struct position *pos = copy.fen ? epd_position(&copy, game, &fault, &is_standard) : NULL;
+    const struct game *read = pos ? pos->game : NULL;
+    pos_free(pos);
+    free(copy.fen);
+    return read;
 }
 
-const char *epd_fault_text(const struct suite_record *record, const struct suite_fault *fault,
-                           char *out)
+const struct game *epd_other_game(const struct suite_record *record, const struct game *chosen)
 {
-    const struct game *other = fault->status == ENGINE_NO_MEMORY ? NULL : epd_other_game(record);
+    const struct game *other = NULL;
+    if (!read_as(record, chosen))
+        for (size_t i = 0; games_get(i) && !other; i++)
+            other = read_as(record, games_get(i));
+    return other;
+}
+
+const char *epd_fault_text(const struct suite_record *record, const struct game *chosen,
+                           const struct suite_fault *fault, char *out)
+{
+    const struct game *other =
+        fault->status == ENGINE_NO_MEMORY ? NULL : epd_other_game(record, chosen);
     if (!other)
         return suite_fault_text(fault, out);
     snprintf(out, SUITE_FAULT_MAX, "this is a position of %s: --game %s is needed", other->name,

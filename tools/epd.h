@@ -14,14 +14,15 @@
 struct position *epd_position(struct suite_record *record, const struct game *fallback,
                               struct suite_fault *fault, bool *is_standard);
 
-/* The first game of which the record is a position, if it names none; NULL if there is none: what
- * to tell when the chosen game refuses it. */
-const struct game *epd_other_game(const struct suite_record *record);
+/* The first game of which the record is a position, if it names none; NULL if there is none, or if
+ * it is one of the chosen game (NULL: as in suite_position), with EPD operations that the caller
+ * does not read: what to tell when the chosen game refuses it. */
+const struct game *epd_other_game(const struct suite_record *record, const struct game *chosen);
 
 /* One sentence about a fault: that the record belongs to another game, and which option says so, or
  * suite_fault_text. The text has SUITE_FAULT_MAX bytes. Returns out. */
-const char *epd_fault_text(const struct suite_record *record, const struct suite_fault *fault,
-                           char *out);
+const char *epd_fault_text(const struct suite_record *record, const struct game *chosen,
+                           const struct suite_fault *fault, char *out);
 
 /* The moves of a field, as `bm` and `am` have them, in any notation and with blanks or commas
  * between; words that are no legal moves are passed over. Returns how many, 0 if there is no such

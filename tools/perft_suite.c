@@ -90,7 +90,7 @@ static struct line_verdict check_record(struct perft_tool *c, const struct suite
     char text[SUITE_FAULT_MAX];
     struct position *pos = suite_position(record, c->setup.game, &fault);
     if (!pos)
-        return wrong("%s", epd_fault_text(record, &fault, text));
+        return wrong("%s", epd_fault_text(record, c->setup.game, &fault, text));
     const struct line_verdict v = check_counts(c, pos, record, tally);
     pos_free(pos);
     return v;

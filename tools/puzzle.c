@@ -162,7 +162,7 @@ bool puzzle_read(struct puzzle *p, const struct suite_record *record, const stru
     bool has_task;
     *p = (struct puzzle){.line = record->line, .pos = suite_position(record, fallback, &fault)};
     if (!p->pos) {
-        snprintf(error, PUZZLE_ERROR_MAX, "%s", epd_fault_text(record, &fault, text));
+        snprintf(error, PUZZLE_ERROR_MAX, "%s", epd_fault_text(record, fallback, &fault, text));
         return false;
     }
     if (!read_field_task(p, record, &has_task, error)) {

@@ -82,7 +82,8 @@ static int refuse_fen(const struct cli_command *command, const struct setup *s,
                       const struct text_error *error)
 {
     char *fen = strdup(s->fen);
-    const struct game *other = fen ? epd_other_game(&(struct suite_record){.fen = fen}) : NULL;
+    const struct game *other =
+        fen ? epd_other_game(&(struct suite_record){.fen = fen}, s->game) : NULL;
     free(fen);
     return other ? cli_usage_error(command,
                                    "option --fen: this is a position of %s: --game %s is needed",

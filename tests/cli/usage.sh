@@ -183,6 +183,12 @@ for command in 'analyse --depth 1' 'perft --depth 1' 'solve --win 1' moves show 
 done
 run analyse --game tamerlane --file "$TMP/other.epd" --depth 1
 expect 0 out '^best move' 'and the option helps'
+# The operations of standard EPD make it no other game where they are not read.
+run perft --game tamerlane --depth 1 --fen "$tamerlane bm d7e5;"
+expect 2 err 'byte 44: unexpected text after' 'operations behind --fen'
+printf '%s bm d7e5; id "short";\n' "$tamerlane" >"$TMP/operations"
+run solve --game tamerlane --suite "$TMP/operations"
+expect 1 err 'line 1: position refused at byte 44: unexpected text' 'operations in a suite of puzzles'
 # The rules that a line names tell its game; a game that was chosen does not have them.
 printf '%s ;setup=third ;D1 13\n' "$tamerlane" >"$TMP/options.perft"
 printf '%s | setup=third | none | a1a2\n' "$tamerlane" >"$TMP/options.moves"

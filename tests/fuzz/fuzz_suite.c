@@ -30,7 +30,7 @@ static void check_line(char *text, size_t size)
     char sentence[SUITE_FAULT_MAX];
     if (!pos && fault.status == ENGINE_OK)
         abort();
-    if (!pos && !*epd_fault_text(&record, &fault, sentence))
+    if (!pos && !*epd_fault_text(&record, NULL, &fault, sentence))
         abort();
     if (pos)
         (void)epd_moves(&record, "bm", pos, moves);
