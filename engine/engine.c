@@ -146,9 +146,9 @@ enum engine_status engine_load_hash(struct engine *e, uint64_t tag, FILE *in)
     return pool_is_busy(e->pool) ? ENGINE_BUSY : status_of(tt_file_read(e->tt, tag, in));
 }
 
-enum engine_status engine_save_learnt(const struct engine *e, FILE *out)
+enum engine_status engine_save_learnt(struct engine *e, FILE *out)
 {
-    return pool_is_busy(e->pool) ? ENGINE_BUSY : search_save(e->search, out);
+    return search_save(e->search, out);
 }
 
 enum engine_status engine_load_learnt(struct engine *e, FILE *in)

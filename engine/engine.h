@@ -96,8 +96,10 @@ enum engine_status engine_save_hash(const struct engine *e, uint64_t tag, FILE *
 enum engine_status engine_load_hash(struct engine *e, uint64_t tag, FILE *in);
 /* The same for what the threads have learnt about moves, their history tables: with both loaded,
  * one thread goes on exactly as if it had never stopped. Game and number of threads must be as they
- * were. ENGINE_BUSY both; ENGINE_BAD_FILE, ENGINE_IO, ENGINE_NO_MEMORY: nothing is known then. */
-enum engine_status engine_save_learnt(const struct engine *e, FILE *out);
+ * were. A search may go on while they are saved: the caller must not hold what its callbacks wait
+ * for. ENGINE_BUSY of loading only; ENGINE_BAD_FILE, ENGINE_IO, ENGINE_NO_MEMORY: nothing is known
+ * then. */
+enum engine_status engine_save_learnt(struct engine *e, FILE *out);
 enum engine_status engine_load_learnt(struct engine *e, FILE *in);
 
 /* The position to think about, copied with its key history; its game and rule options may differ

@@ -83,6 +83,15 @@ void history_clear(struct history *h)
         memset(parts[i].values, 0, parts[i].nb * parts[i].width);
 }
 
+void history_copy(struct history *to, const struct history *from)
+{
+    struct history_part target[HISTORY_PARTS], source[HISTORY_PARTS];
+    history_parts(to, target);
+    history_parts(from, source);
+    for (size_t i = 0; i < HISTORY_PARTS; i++)
+        memcpy(target[i].values, source[i].values, source[i].nb * source[i].width);
+}
+
 void history_update(int16_t *value, int bonus)
 {
     const int old = *value;

@@ -47,9 +47,14 @@ struct history_part {
 enum { HISTORY_PARTS = 6 };
 void history_parts(const struct history *h, struct history_part parts[HISTORY_PARTS]);
 
-/* Writes the tables of `nb` workers, or reads them back for the same game and number; all tables
- * are cleared when that fails. ENGINE_IO, ENGINE_NO_MEMORY, ENGINE_BAD_FILE (history_file.c). */
-enum engine_status history_write(const struct history *const *tables, size_t nb, FILE *out);
+/* Copies the values between tables for the same game. */
+void history_copy(struct history *to, const struct history *from);
+
+/* Writes the tables of `nb` workers, each as `get` gives it until it is asked for the next, or
+ * reads them back for the same game and number; all tables are cleared when that fails. ENGINE_IO,
+ * ENGINE_NO_MEMORY, ENGINE_BAD_FILE (history_file.c). */
+typedef const struct history *(*history_get_fn)(void *context, size_t index);
+enum engine_status history_write(history_get_fn get, void *context, size_t nb, FILE *out);
 enum engine_status history_read(struct history *const *tables, size_t nb, FILE *in);
 
 static inline unsigned history_slot(const struct history *h, const struct move_entry *m)

@@ -117,18 +117,21 @@ static void read_part(struct stream *s, const struct history_part *part)
     }
 }
 
-enum engine_status history_write(const struct history *const *tables, size_t nb, FILE *out)
+enum engine_status history_write(history_get_fn get, void *context, size_t nb, FILE *out)
 {
     unsigned char head[HEAD], sum[WORD];
     struct stream s;
     const enum engine_status status = open_stream(&s, out);
     if (status != ENGINE_OK)
         return status;
-    make_head(tables[0], nb, head);
-    put_bytes(&s, head, HEAD);
     for (size_t t = 0; t < nb; t++) {
         struct history_part parts[HISTORY_PARTS];
-        history_parts(tables[t], parts);
+        const struct history *table = get(context, t);
+        if (t == 0) {
+            make_head(table, nb, head);
+            put_bytes(&s, head, HEAD);
+        }
+        history_parts(table, parts);
         for (size_t i = 0; i < HISTORY_PARTS; i++)
             write_part(&s, &parts[i]);
     }

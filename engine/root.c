@@ -558,6 +558,8 @@ void search_job(struct search *s, unsigned index, void (*wait_others)(void *), v
 {
     struct worker *w = s->workers[index];
     root_iterate(w);
+    /* From here on its tables do not change: whoever wants to save them reads them itself. */
+    atomic_store_explicit(&w->is_resting, true, memory_order_release);
     if (index != 0)
         return;
     if (w->root_nb == 0)

@@ -62,10 +62,10 @@ enum engine_status search_set_workers(struct search *s, const struct game *game,
 /* Forgets what the workers have learnt. */
 void search_clear(struct search *s);
 
-/* Writes what the workers have learnt, or reads it back into as many workers for the same game; on
- * failure they have learnt nothing. The workers must be idle. ENGINE_IO, ENGINE_NO_MEMORY,
- * ENGINE_BAD_FILE. */
-enum engine_status search_save(const struct search *s, FILE *out);
+/* Writes what the workers have learnt, also while they search, which they then interrupt for the
+ * moment that a copy takes; or reads it back into as many workers for the same game, which must be
+ * idle; on failure they have learnt nothing. ENGINE_IO, ENGINE_NO_MEMORY, ENGINE_BAD_FILE. */
+enum engine_status search_save(struct search *s, FILE *out);
 enum engine_status search_load(struct search *s, FILE *in);
 
 /* Sets up the next search: copies root and limits to all workers, resets stop flag and counters and

@@ -134,6 +134,8 @@ struct worker {
     score_t usual_score; /* main worker: running mean of the scores of earlier iterations */
 
     struct history history;
+    _Atomic(struct history *) copy_to;         /* where the owner wants a copy of it, or NULL */
+    atomic_bool is_resting;                    /* it does not search: `history` may be read */
     struct node sentinels[2];                  /* parent and grandparent of the root */
     struct move_entry pv_entries[PLY_MAX + 1]; /* scratch of pv_extend */
     move_t killers[PLY_MAX + 2][2];
@@ -148,7 +150,7 @@ void worker_free(struct worker *w); /* NULL is allowed */
 /* Makes it ready for a search of `root`; only the root moves are still missing. */
 enum engine_status worker_prepare(struct worker *w, const struct position *root);
 void worker_clear(struct worker *w); /* forgets what it has learnt */
-/* Looks at node and time limits; sets w->next_check. */
+/* Looks at node and time limits, and whether the owner wants something; sets w->next_check. */
 void worker_check_limits(struct worker *w, uint64_t nodes);
 
 static inline bool worker_has(const struct worker *w, unsigned feature)

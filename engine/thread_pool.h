@@ -13,6 +13,8 @@
  *   search.stop                      anyone                all workers      relaxed
  *   search.pondering, ponderhit_ns   owner (ponderhit)     main worker      release / acquire
  *   worker.nodes                     that worker           all, and owner   relaxed load + store
+ *   worker.copy_to                   owner, that worker    same             release / acquire
+ *   worker.is_resting                that worker           owner            release / acquire
  *   search.wake (semaphore)          anyone                main worker      its own
  *   search: game, limits, options    owner, pool idle      all workers      pool mutex
  *   search.result                    main worker           owner, pool idle pool mutex

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { NS_PER_MS = 1000000, UNDO_ALIGN = 16, LINE_ALIGN = 64, NODES_NEVER = 0 };
 
@@ -39,6 +40,7 @@ struct worker *worker_new(struct search *s, const struct game *game, unsigned in
     w->game = game;
     w->tt = s->tt;
     w->index = index;
+    atomic_init(&w->is_resting, true);
     if (!allocate_buffers(w)) {
         worker_free(w);
         return NULL;
@@ -132,9 +134,19 @@ static bool time_is_up(const struct worker *w)
     return timeman_now_ns() - since >= s->budget.hard_ms * NS_PER_MS;
 }
 
+static void hand_copy(struct worker *w)
+{
+    struct history *to = atomic_load_explicit(&w->copy_to, memory_order_acquire);
+    if (!to)
+        return;
+    history_copy(to, &w->history);
+    atomic_store_explicit(&w->copy_to, NULL, memory_order_release);
+}
+
 void worker_check_limits(struct worker *w, uint64_t nodes)
 {
     struct search *s = w->search;
+    hand_copy(w);
     const uint64_t limit = s->limits.nodes;
     if (nodes_are_spent(w, nodes) || (w->index == 0 && time_is_up(w)))
         search_halt(s);
@@ -252,12 +264,38 @@ void search_clear(struct search *s)
         worker_clear(s->workers[i]);
 }
 
-enum engine_status search_save(const struct search *s, FILE *out)
+/* The owner, which asks the workers for their tables one by one. */
+struct saving {
+    struct search *search;
+    struct history copy;
+};
+
+/* A worker that searches is interrupted only while it copies, some milliseconds; the slow writing
+ * is done from the copy. */
+static const struct history *take_history(void *context, size_t index)
 {
-    const struct history *tables[ENGINE_THREADS_MAX];
-    for (unsigned i = 0; i < s->workers_nb; i++)
-        tables[i] = &s->workers[i]->history;
-    return history_write(tables, s->workers_nb, out);
+    struct saving *saving = context;
+    struct worker *w = saving->search->workers[index];
+    const struct timespec pause = {.tv_nsec = NS_PER_MS / 5};
+    atomic_store_explicit(&w->copy_to, &saving->copy, memory_order_release);
+    while (atomic_load_explicit(&w->copy_to, memory_order_acquire)) {
+        if (atomic_load_explicit(&w->is_resting, memory_order_acquire)) {
+            atomic_store_explicit(&w->copy_to, NULL, memory_order_relaxed);
+            return &w->history;
+        }
+        nanosleep(&pause, NULL);
+    }
+    return &saving->copy;
+}
+
+enum engine_status search_save(struct search *s, FILE *out)
+{
+    struct saving saving = {.search = s};
+    if (!history_init(&saving.copy, s->game))
+        return ENGINE_NO_MEMORY;
+    const enum engine_status status = history_write(take_history, &saving, s->workers_nb, out);
+    history_fini(&saving.copy);
+    return status;
 }
 
 enum engine_status search_load(struct search *s, FILE *in)
@@ -294,8 +332,10 @@ enum engine_status search_prepare(struct search *s, const struct position *root,
     atomic_store_explicit(&s->released, false, memory_order_relaxed);
     atomic_store_explicit(&s->stop, false, memory_order_relaxed);
     drain_wake(s); /* after the flag: a stop that comes from here on is seen by its flag */
-    for (unsigned i = 0; i < s->workers_nb; i++)
+    for (unsigned i = 0; i < s->workers_nb; i++) {
         root_init_moves(s->workers[i], limits);
+        atomic_store_explicit(&s->workers[i]->is_resting, false, memory_order_relaxed);
+    }
     relay_reset(&s->relay);
     tt_new_search(s->tt);
     return ENGINE_OK;

@@ -1,6 +1,6 @@
 /* The state of an analysis in a file, from which it goes on: what was found out about the finished
  * positions, and so far about the present one; and the transposition table in another beside it,
- * with the histories if no search runs. */
+ * with the histories. */
 #include "tools/analyse.h"
 #include "tools/checkpoint.h"
 #include "tools/outfile.h"
@@ -117,10 +117,7 @@ static bool write_table(const struct analysis *a, const char *path)
     if (!outfile_open(&file, path))
         return false;
     enum engine_status status = engine_save_hash(a->engine, table_tag(a), file.file);
-    /* The histories belong to the threads while they search. */
-    const bool has_learnt = !engine_is_searching(a->engine);
-    putc(has_learnt, file.file);
-    if (status == ENGINE_OK && has_learnt)
+    if (status == ENGINE_OK)
         status = engine_save_learnt(a->engine, file.file);
     if (status == ENGINE_OK)
         return outfile_finish(&file);
@@ -291,11 +288,8 @@ static int load_table(struct analysis *a)
         enum engine_status status = engine_set_position(a->engine, a->batch->items[first].pos);
         if (status == ENGINE_OK)
             status = engine_load_hash(a->engine, table_tag(a), in);
-        const int has_learnt = status == ENGINE_OK ? getc(in) : 0;
-        if (has_learnt == 1)
+        if (status == ENGINE_OK)
             status = engine_load_learnt(a->engine, in);
-        else if (has_learnt != 0)
-            status = ENGINE_BAD_FILE;
         if (status == ENGINE_OK && getc(in) != EOF)
             status = ENGINE_BAD_FILE;
         if (status == ENGINE_BAD_FILE)

@@ -12,7 +12,7 @@
 
 static const char magic[8] = {'C', 'i', 't', 'a', 'S', 't', 'a', 't'};
 
-enum { FORMAT = 1, WORD = 8, SUM_AT = 32, HEAD = 40 };
+enum { FORMAT = 2, WORD = 8, SUM_AT = 32, HEAD = 40 };
 
 static void put_word(unsigned char *to, uint64_t n)
 {

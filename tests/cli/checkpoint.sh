@@ -91,6 +91,24 @@ echo "# eight plies: $fresh nodes, from the table $warm"
 [ "$((warm * 2))" -lt "$fresh" ]
 report $? 'the search goes on from the table'
 
+# Killed in the middle of one position: the histories of the threads, which are searching, are kept.
+alone=$TMP/alone
+: >"$TMP/out"
+"$CITADEL" analyse --threads 2 --time 60 --json --checkpoint "$alone" --checkpoint-every 50ms \
+    >"$TMP/out" 2>"$TMP/err" &
+pid=$!
+wait_for CitaHist "$alone.hash"
+report $? 'the histories are kept during a search'
+kill -KILL "$pid"
+wait "$pid" 2>/dev/null
+"$CITADEL" analyse --threads 2 --time 60 --json --resume "$alone" >"$TMP/out" 2>"$TMP/err" &
+pid=$!
+wait_for '"depth":9' "$TMP/out"
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+expect 4 out '"complete":false' 'killed, it goes on with them'
+
 # refused_table NAME: the state with this table beside it.
 refused_table() {
     cp "$TMP/state.copy" "$state"

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <time.h>
 
 enum { MS = 1000000 };
@@ -70,6 +71,46 @@ static void case_storm(struct test *t)
 }
 
 /* From stop to result in well under 50 ms, deep in a search and with nothing left to search. */
+/* Saves what the threads have learnt and reads it back into another engine. */
+static void check_saving(struct test *t, struct engine *e, struct engine *other)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&bytes, &size);
+    REQUIRE(file);
+    CHECK_EQ_INT(engine_save_learnt(e, file), ENGINE_OK);
+    fclose(file);
+    REQUIRE((file = fmemopen(bytes, size, "rb")) != NULL);
+    CHECK_EQ_INT(engine_load_learnt(other, file), ENGINE_OK);
+    CHECK_EQ_INT(getc(file), EOF);
+    fclose(file);
+    free(bytes);
+}
+
+/* At any moment: from the first nodes to threads that have nothing left to search. */
+static void case_saves_while_searching(struct test *t)
+{
+    struct observer o = {0};
+    struct engine *e = new_engine(&o, 3), *other = new_engine(&o, 3);
+    REQUIRE(e && other);
+    for (int i = 0; i < 40; i++) {
+        const struct engine_limits limits = {.infinite = true, .depth = i % 4 == 0 ? 2 : 0};
+        REQUIRE(engine_go(e, &limits) == ENGINE_OK);
+        for (int n = 0; n < i % 3; n++) {
+            pause_us((long)test_random_below(t, 2000));
+            check_saving(t, e, other);
+        }
+        check_saving(t, e, other);
+        CHECK(engine_is_searching(e));
+        engine_stop(e);
+        check_saving(t, e, other);
+        engine_wait(e);
+        check_saving(t, e, other);
+    }
+    engine_free(other);
+    engine_free(e);
+}
+
 static void case_stop_is_quick(struct test *t)
 {
     struct observer o = {0};
@@ -480,6 +521,7 @@ int main(int argc, char **argv)
     static const struct test_case cases[] = {
         {"thread pool", case_pool},
         {"start and stop storm", case_storm},
+        {"saving while searching", case_saves_while_searching},
         {"stop is quick", case_stop_is_quick},
         {"infinite waits for stop", case_infinite_waits},
         {"ponder and ponderhit", case_ponder},
