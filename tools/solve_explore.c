@@ -2,6 +2,7 @@
  */
 #include "tools/solve_mine.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,6 +169,7 @@ static bool examine(struct explorer *x, const struct layout *l)
         if (a.moves[i].is_key) {
             printf("%s ;set=%s ;%s %d ;bm %s\n", text, l->game->name, x->task.name, a.win,
                    a.moves[i].text);
+            fflush(stdout); /* what is found after hours shall not be lost in a buffer */
             x->found++;
         }
     puzzle_answer_fini(&a);
@@ -229,9 +231,11 @@ int solve_explore(struct solve_command *c)
         code = cli_error(c->self, CLI_IO, "out of memory");
     if (code == CLI_RUN) {
         const bool is_done = try_all(&x, layout) || x.found >= (unsigned long)c->count;
-        code = is_done                ? (x.found > 0 ? CLI_OK : CLI_NEGATIVE)
-               : cli_is_interrupted() ? CLI_INTERRUPTED
-                                      : CLI_IO;
+        code = is_done ? (x.found > 0 ? CLI_OK : CLI_NEGATIVE)
+               : cli_is_interrupted()
+                   ? cli_error(c->self, CLI_INTERRUPTED,
+                               "interrupted with %lu of %" PRId64 " found", x.found, c->count)
+                   : CLI_IO;
     }
     solve_free(x.solver);
     pos_free(x.pos);

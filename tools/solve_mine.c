@@ -221,7 +221,8 @@ int solve_mine(struct solve_command *c)
     for (size_t i = 0; i < m.finds_nb; i++)
         printf("%s\n", m.finds[i].line);
     if (code == CLI_OK && m.finds_nb < (size_t)c->count)
-        code = CLI_INTERRUPTED;
+        code = cli_error(c->self, CLI_INTERRUPTED, "interrupted with %zu of %" PRId64 " found",
+                         m.finds_nb, c->count);
     solve_free(m.solver);
     pos_free(m.pos);
     free(m.list);
