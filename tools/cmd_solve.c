@@ -116,14 +116,15 @@ void solve_json_answer(struct json *j, const struct puzzle *p, const struct puzz
     }
 }
 
-static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
+/* The verdict and what it is about: of what is undecided, the question. */
+static void print_verdict(const struct puzzle *p, const struct puzzle_answer *a)
 {
-    if (a->is_over) {
-        printf("the game is over: %s\n", p->pos->game->result(p->pos).word);
-    }
-    printf("%s: ", puzzle_verdict_name(a->verdict));
     const bool has_length = a->win > 0 || a->no_win > 0 || a->is_final;
-    if (p->task.solve.aim == SOLVE_HOLD || !has_length)
+    const bool is_open = a->verdict == PUZZLE_UNDECIDED && a->win == 0;
+    printf("%s: ", puzzle_verdict_name(a->verdict));
+    if (is_open && p->task.solve.moves > 0)
+        printf("%s in %d", p->task.name, p->task.solve.moves);
+    else if (p->task.solve.aim == SOLVE_HOLD || !has_length || is_open)
         printf("%s%s", a->verdict == PUZZLE_NO_SOLUTION ? "no " : "", p->task.name);
     else if (a->win > 0)
         printf("%s in %d", p->task.name, a->win);
@@ -132,6 +133,15 @@ static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
     else
         printf("no %s in %d", p->task.name, a->no_win);
     printf("\n");
+    if (is_open && a->no_win > 0)
+        printf("no %s in %d: proved\n", p->task.name, a->no_win);
+}
+
+static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
+{
+    if (a->is_over)
+        printf("the game is over: %s\n", p->pos->game->result(p->pos).word);
+    print_verdict(p, a);
     for (size_t i = 0; i < a->moves_nb; i++) {
         const struct puzzle_move *m = &a->moves[i];
         if (m->is_key)

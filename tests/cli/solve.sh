@@ -24,7 +24,8 @@ expect 0 out '^sound: no move in 2$' 'by the way of winning'
 run solve --game bashni --fen "$two" --aim 'throne in 2'
 expect 2 err "bashni has no aim 'throne'" 'an aim of another game'
 run solve --win 4 --nodes 500 --fen '9/9/3g1A3/3RMR3/3mK4/3V1a3/9/9/6k2 w - 0 1'
-expect 1 out '^undecided: ' 'undecided at a limit'
+expect 1 out '^undecided: win in 4$' 'undecided at a limit'
+has '^no win in [123]: proved$' 'what is proved all the same'
 run solve --game bashni --fen "$two" --win 2 --method best
 expect 2 err 'neither exhaustive nor numbers' 'no such method'
 
