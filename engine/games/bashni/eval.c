@@ -34,9 +34,9 @@ const struct eval_info bas_eval_info = {.file = "engine/games/bashni/eval_params
                                         .defaults = (const int32_t *)&defaults,
                                         .labels = labels,
                                         .anchor = "top_value[MAN]",
-                                        /* 2026-11-30: `citadel tune --wdl` on 20400 positions of
-                                         * 400 games of selfplay at 500 nodes a move. */
-                                        .wdl = {.even = 86, .spread = 125}};
+                                        /* 2026-12-01: `citadel tune --wdl` on 21099 positions of
+                                         * 500 games of selfplay at 5000 nodes a move. */
+                                        .wdl = {.even = 69, .spread = 82}};
 
 /* --- terms --- */
 

@@ -36,9 +36,9 @@ const struct eval_info bel_eval_info = {.file = "engine/games/belarusian/eval_pa
                                         .defaults = (const int32_t *)&defaults,
                                         .labels = labels,
                                         .anchor = "man_value[RATNIK]",
-                                        /* 2026-11-30: `citadel tune --wdl` on 33900 positions of
-                                         * 400 games of selfplay at 500 nodes a move. */
-                                        .wdl = {.even = 65, .spread = 259}};
+                                        /* 2026-12-01: `citadel tune --wdl` on 33971 positions of
+                                         * 346 games of selfplay at 5000 nodes a move. */
+                                        .wdl = {.even = 85, .spread = 141}};
 
 /* --- placement --- */
 

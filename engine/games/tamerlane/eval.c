@@ -36,9 +36,9 @@ const struct eval_info tam_eval_info = {.file = "engine/games/tamerlane/eval_par
                                         .defaults = (const int32_t *)&defaults,
                                         .labels = labels,
                                         .anchor = "pawn_value",
-                                        /* 2026-11-30: `citadel tune --wdl` on 62865 positions of
-                                         * 400 games of selfplay at 500 nodes a move. */
-                                        .wdl = {.even = 843, .spread = 394}};
+                                        /* 2026-12-01: `citadel tune --wdl` on 38346 positions of
+                                         * 227 games of selfplay at 5000 nodes a move. */
+                                        .wdl = {.even = 735, .spread = 285}};
 
 /* --- placement --- */
 
