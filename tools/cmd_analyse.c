@@ -39,10 +39,13 @@ static int check_options(const struct cli_command *self, struct analyse_options 
     return CLI_RUN;
 }
 
-/* Is the file of the kind that the outputs need? CLI_RUN or CLI_USAGE. */
+/* Is the file of the kind that the outputs need? CLI_RUN or CLI_USAGE. Of a file in which all is
+ * faulty the faults have been told. */
 static int check_kind(const struct cli_command *self, const struct analyse_options *o,
-                      const struct batch *b)
+                      const struct batch *b, int loaded)
 {
+    if (loaded == CLI_USAGE && b->nb == 0)
+        return CLI_USAGE;
     if (o->games && b->games_nb == 0)
         return cli_usage_error(self, "option --games: %s: there are no games", o->file);
     return CLI_RUN;
@@ -64,7 +67,7 @@ static int analyse(const struct cli_command *self, const struct analyse_options 
     const int loaded = batch_load(&batch, self, o);
     int code = loaded == CLI_USAGE && o->file ? CLI_RUN : loaded;
     if (code == CLI_RUN)
-        code = check_kind(self, o, &batch);
+        code = check_kind(self, o, &batch, loaded);
     if (code == CLI_RUN) {
         code = analyse_run(&a);
         if (a.has_begun) {

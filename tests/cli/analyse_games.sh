@@ -129,6 +129,11 @@ expect 2 err '--games writes the games of --file' '--games without --file'
 printf '%s\n' "$mate" >"$TMP/in.epd"
 run analyse --file "$TMP/in.epd" --games "$TMP/x" --depth 1
 expect 2 err 'in.epd: there are no games' '--games of a file of positions'
+printf '[Variant "belarusian"]\n\n1. e2e4 e2e4 *\n' >"$TMP/faulty.pgn"
+run analyse --file "$TMP/faulty.pgn" --depth 1 --games "$TMP/games"
+expect 2 err "column 9: 'e2e4' is not a legal move" 'a game with an illegal move'
+[ "$(wc -l <"$TMP/err")" = 1 ]
+report $? 'and nothing else is said of it'
 run analyse --file "$TMP/out.pgn" --epd "$TMP/out.epd" --depth 1
 cp "$TMP/out.epd" "$TMP/out"
 count_is 16 ' ;set=[a-z]+ .*;id "game [0-9] ply [0-9]+"' '--epd of games: a line a position'
