@@ -226,6 +226,8 @@ void line_first(const struct position *root, const struct analyse_line *line, ch
                 char *human);
 /* How the line is won or lost, "" if it is not. A static string. */
 const char *line_way(const struct position *root, const struct analyse_line *line);
+/* What goes before a score that is only a bound. Static text. */
+const char *line_bound_sign(enum bound bound);
 
 /* ---- Output as it goes --------------------------------------------------------------------- */
 

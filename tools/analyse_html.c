@@ -128,6 +128,7 @@ static void write_score(const struct report *r, const struct position *pos,
                         const struct analyse_line *line)
 {
     char text[SETUP_SCORE_MAX];
+    svg_put_text(r->out, line_bound_sign(line->bound));
     svg_put_text(r->out, setup_score_text(line->score, line_way(pos, line), text));
 }
 

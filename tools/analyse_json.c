@@ -24,9 +24,14 @@ static void put_origin(struct json *j, const struct batch_item *item)
     }
 }
 
+static void put_bound(struct json *j, enum bound bound)
+{
+    static const char *const names[] = {"exact", "lower", "upper"};
+    json_text(j, "bound", names[bound]);
+}
+
 void json_info(const struct analysis *a, const struct engine_info *info)
 {
-    static const char *const bound_names[] = {"exact", "lower", "upper"};
     struct json j;
     json_begin(&j, stdout);
     json_text(&j, "type", "info");
@@ -35,7 +40,7 @@ void json_info(const struct analysis *a, const struct engine_info *info)
     json_integer(&j, "seldepth", info->seldepth);
     json_integer(&j, "multipv", info->multipv);
     put_score(&j, "score", info->score);
-    json_text(&j, "bound", bound_names[info->bound]);
+    put_bound(&j, info->bound);
     json_unsigned(&j, "nodes", info->nodes);
     json_unsigned(&j, "nps", cli_rate((double)info->nodes, (double)info->time_ms / 1e3 + 5e-4));
     json_unsigned(&j, "hashfull", info->hashfull);
@@ -55,6 +60,7 @@ static void put_line(struct json *j, const struct position *pos, const struct an
     put_score(j, "score", line->score);
     json_text(j, "words", setup_score_text(line->score, way, text));
     json_text(j, "way", way);
+    put_bound(j, line->bound);
     line_print_json(j, "pv", pos, line->pv, line->pv_nb);
     json_object_end(j);
 }

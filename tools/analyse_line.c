@@ -75,6 +75,12 @@ void line_first(const struct position *root, const struct analyse_line *line, ch
     root->game->move_human(root, &entry, human);
 }
 
+const char *line_bound_sign(enum bound bound)
+{
+    static const char *const signs[] = {"", ">=", "<="};
+    return signs[bound];
+}
+
 const char *line_way(const struct position *root, const struct analyse_line *line)
 {
     return score_is_decisive(line->score) ? setup_line_end(root, line->pv, line->pv_nb).way : "";

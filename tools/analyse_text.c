@@ -12,12 +12,11 @@ static uint64_t rate(uint64_t nodes, int64_t time_ms)
 
 void text_info(const struct analysis *a, const struct engine_info *info)
 {
-    static const char *const signs[] = {"", ">=", "<="};
     char score[SETUP_SCORE_MAX];
     printf("depth %d/%d  ", info->depth, info->seldepth);
     if (a->o->multipv > 1)
         printf("line %d  ", info->multipv);
-    printf("%s%s  nodes %" PRIu64 "  nps %" PRIu64 "  time %.2f  pv", signs[info->bound],
+    printf("%s%s  nodes %" PRIu64 "  nps %" PRIu64 "  time %.2f  pv", line_bound_sign(info->bound),
            setup_score_text(info->score, "", score), info->nodes, rate(info->nodes, info->time_ms),
            (double)info->time_ms / 1e3);
     line_print_engine(stdout, a->item->pos, info->pv, info->pv_nb);
@@ -67,7 +66,8 @@ static void print_line(const struct position *pos, const struct analyse_line *li
         printf("best move: %s%s%s (%s)\n", bold, human, plain, engine);
     else
         printf("move %zu: %s (%s)\n", number + 1, human, engine);
-    printf("score: %s\nline:", setup_score_text(line->score, line_way(pos, line), score));
+    printf("score: %s%s\nline:", line_bound_sign(line->bound),
+           setup_score_text(line->score, line_way(pos, line), score));
     line_print_human(stdout, pos, line->pv, line->pv_nb);
     printf("\npv:");
     line_print_engine(stdout, pos, line->pv, line->pv_nb);

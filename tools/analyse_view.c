@@ -61,11 +61,10 @@ static void put_figures(const struct analysis *a, FILE *out)
 
 static void put_lines(const struct analysis *a, FILE *out)
 {
-    static const char *const signs[] = {"", ">=", "<="};
     for (int i = 0; i < a->o->multipv && a->lines[i].is_set; i++) {
         const struct live_line *line = &a->lines[i];
         char score[SETUP_SCORE_MAX], text[SETUP_SCORE_MAX + 4];
-        snprintf(text, sizeof text, "%s%s", signs[line->bound],
+        snprintf(text, sizeof text, "%s%s", line_bound_sign(line->bound),
                  setup_score_text(line->score, "", score));
         fprintf(out, "%3d  %10s ", i + 1, text);
         line_print_human(out, a->item->pos, line->pv, line->pv_nb);

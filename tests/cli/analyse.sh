@@ -51,7 +51,7 @@ expect 0 out '"type":"result","game":"belarusian","fen":".*"best":"[a-i][1-9]' '
 has '"type":"info","depth":4,.*"score":{"(cp|mate)":-?[0-9]+},"bound":"exact".*"pv":\["' 'JSON: info'
 is_json 'JSON is valid'
 run analyse --fen "$throne" --depth 4 --multipv 2 --json
-expect 0 out '"score":{"mate":1},"words":"win in 1 \(throne\)","way":"throne"' 'JSON: a win'
+expect 0 out '"score":{"mate":1},"words":"win in 1 \(throne\)","way":"throne","bound":"exact","pv"' 'JSON: a win'
 is_json 'JSON: a win, valid'
 
 cat >"$TMP/file" <<END
@@ -166,15 +166,19 @@ expect 2 err 'line 1: the line holds a zero byte' 'a zero byte'
 
 # A search that is cut in the middle of an iteration tells no move twice.
 : >"$TMP/twice"
+: >"$TMP/bounds"
 nodes=1000
 while [ $nodes -lt 20000 ]; do
     run analyse --game bashni --multipv 3 --nodes $nodes
     sed -nE 's/^(best move|move [0-9]+): .*\((.*)\)$/\2/p' "$TMP/out" | sort >"$TMP/moves"
     [ "$(uniq "$TMP/moves" | wc -l)" -eq 3 ] || echo $nodes >>"$TMP/twice"
+    grep -E '^score: [<>]=[-+]' "$TMP/out" >>"$TMP/bounds"
     nodes=$((nodes + 731))
 done
 [ ! -s "$TMP/twice" ]
 report $? 'three lines are three moves, wherever the search is cut'
+[ -s "$TMP/bounds" ]
+report $? 'what is only a bound is told as one'
 
 # The view on a terminal: redrawn in place, no line wider than the terminal, taken away at the end.
 if command -v python3 >/dev/null 2>&1; then
