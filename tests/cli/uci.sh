@@ -284,10 +284,15 @@ tell 'go depth 2' wait quit
 uci_end
 expect 0 out '^bestmove' 'a search after perft'
 
-uci_start
+# Not below timeout, which passes a signal on twice: the second ends the program at once.
+rm -f "$TMP/in"
+mkfifo "$TMP/in"
+: >"$TMP/out"
+"$CITADEL" uci <"$TMP/in" >"$TMP/out" 2>"$TMP/err" &
+uci_pid=$!
+exec 3>"$TMP/in"
 tell 'go infinite'
 await '^info depth 2'
-# The process that has the pipe is below timeout, which passes the signal on.
 kill -INT "$uci_pid"
 status=0
 wait "$uci_pid" || status=$?
