@@ -1,5 +1,6 @@
 /* The command `solve`: puzzles, proved. Its options, one position, and certificates. */
 #include "engine/position.h"
+#include "tools/analyse.h"
 #include "tools/certcheck.h"
 #include "tools/json.h"
 #include "tools/solve.h"
@@ -162,6 +163,50 @@ static void print_answer(const struct puzzle *p, const struct puzzle_answer *a)
                a->closure.longest, a->closure_longest[0] ? ": " : "", a->closure_longest);
 }
 
+/* Of help play: how a key goes on, as moves from the root. Returns their number, 0 if a limit does
+ * not let it be found. */
+static int help_line(struct solver *solver, const struct puzzle *p, const struct puzzle_answer *a,
+                     const struct puzzle_move *key, move_t line[2 * SOLVE_MOVES_MAX])
+{
+    int nb = 0;
+    if (p->task.solve.aim != SOLVE_HELP || !key->is_key || solve_goto(solver, p->pos) != ENGINE_OK)
+        return 0;
+    line[0] = key->move.entry.move;
+    solve_make(solver, &key->move.entry);
+    const enum solve_answer answer = solve_help_line(solver, a->win, line + 1, &nb);
+    solve_unmake(solver);
+    return answer == SOLVE_YES ? nb + 1 : 0;
+}
+
+static void print_help_lines(struct solver *solver, const struct puzzle *p,
+                             const struct puzzle_answer *a)
+{
+    move_t line[2 * SOLVE_MOVES_MAX];
+    for (size_t i = 0; i < a->moves_nb; i++) {
+        const int nb = help_line(solver, p, a, &a->moves[i], line);
+        if (nb == 0)
+            continue;
+        printf("line:");
+        line_print_human(stdout, p->pos, line, nb);
+        printf("\n");
+    }
+}
+
+static void json_help_lines(struct json *j, struct solver *solver, const struct puzzle *p,
+                            const struct puzzle_answer *a)
+{
+    move_t line[2 * SOLVE_MOVES_MAX];
+    if (p->task.solve.aim != SOLVE_HELP)
+        return;
+    json_array_begin(j, "lines");
+    for (size_t i = 0; i < a->moves_nb; i++) {
+        const int nb = help_line(solver, p, a, &a->moves[i], line);
+        if (nb > 0)
+            line_print_json(j, NULL, p->pos, line, nb);
+    }
+    json_array_end(j);
+}
+
 /* Writes to a temporary name, which becomes `path` only when all is on the disk. */
 static int write_certificate(const struct solve_command *c, const struct puzzle_answer *a)
 {
@@ -209,9 +254,11 @@ static int report(struct solve_command *c, struct solver *solver, const struct p
         json_begin(&j, stdout);
         json_text(&j, "type", "puzzle");
         solve_json_answer(&j, p, a);
+        json_help_lines(&j, solver, p, a);
         json_end(&j);
     } else {
         print_answer(p, a);
+        print_help_lines(solver, p, a);
         print_tree(c, solver, p, a);
         fprintf(stderr, "searched: %" PRIu64 " positions in %.3f s\n", a->searched, a->seconds);
         if (a->closure.states > 0)
@@ -431,7 +478,7 @@ const struct cli_command cmd_solve = {
         "keeps\n"
         "the other side from winning for ever, which is proved by a strategy; self N: it\n"
         "makes the other side win within N moves of its own; help N: both sides help the other\n"
-        "side to win on its Nth move.\n"
+        "side to win on its Nth move, and each key is shown with how it goes on.\n"
         "\n"
         "An aim without a length (--aim win) is looked for by df-pn in up to 100 moves and then "
         "made\n"
@@ -443,6 +490,19 @@ const struct cli_command cmd_solve = {
         "A suite has lines FEN ;set=RULESET ;win 3 ;bm a1b2,c3d4. For each it prints\n"
         "`win N bm MOVES nodes M`, `no win in N` or `undecided`, then `N passed, N failed`. nodes\n"
         "counts the positions of the proof, which is the same however it was found.\n"
+        "\n"
+        "JSON: {\"type\":\"puzzle\",\"game\",\"fen\",\"aim\",\"moves\",\"verdict\",\"win\",\n"
+        "\"no_win\",\"keys\":[...],\"nodes\" (of the proof),\"searched\",\"time\"}; \"win\" and\n"
+        "\"no_win\" are lengths that are proved. With \"cooks\" if it is cooked;\n"
+        "\"closure\" (positions), its \"closure_longest\" (plies) and\n"
+        "\"closure_longest_fen\" if one answered; \"lines\":[[...]] of help play. A\n"
+        "suite adds \"line\", {\"type\":\"error\",\"line\",\"what\"} and at the end\n"
+        "{\"type\":\"total\",\"passed\",\"failed\"}. A tree comes before its puzzle:\n"
+        "{\"type\":\"key\",\"move\",\"human\",\"moves\",\"threats\":[...],\"zugzwang\"},\n"
+        "{\"type\":\"variation\",\"line\":[...],\"answer\",\"human\",\"moves\",\"duals\":[...]},\n"
+        "{\"type\":\"try\",\"move\",\"human\",\"refutation\",\"refutations\"}. --verify writes\n"
+        "{\"type\":\"certificate\",\"valid\",\"game\",\"fen\",\"claim\",\"moves\",\"refuted\",\n"
+        "\"keys\",\"nodes\",\"positions\"}, or \"line\" and \"what\" of the fault.\n"
         "\n"
         "Exit status: 0 sound, 1 anything else, 4 interrupted.\n",
     .examples =

@@ -40,3 +40,20 @@ enum solve_answer solve_help_reply(struct solve_worker *w, int moves)
 {
     return any_line(w, 2 * moves - 1);
 }
+
+/* Of the table only failures are taken, so a line that was found stands in w->played. */
+enum solve_answer solve_help_line(struct solver *s, int moves, move_t *line, int *line_nb)
+{
+    struct solve_worker *w = solve_questioner(s);
+    const enum solve_answer answer = any_line(w, 2 * moves - 1);
+    int nb = 0;
+    while (answer == SOLVE_YES && solve_exact_end(w, -1) != SOLVE_REACHED) {
+        const struct move_entry next = w->played[w->ply];
+        line[nb++] = next.move;
+        solve_make(s, &next);
+    }
+    *line_nb = nb;
+    while (nb-- > 0)
+        solve_unmake(s);
+    return answer;
+}

@@ -147,6 +147,9 @@ enum solve_answer solve_shortest(struct solver *s, int moves, int *win);
 /* The other side to move, after a move of the solver that counts as the first: does the solver
  * reach its aim in `moves` moves, that one included? */
 enum solve_answer solve_holds(struct solver *s, int moves);
+/* The same of help play, with the moves that do it: the first line, in generator order, goes to
+ * line[0..*line_nb), which has room for 2 * moves - 1. */
+enum solve_answer solve_help_line(struct solver *s, int moves, move_t *line, int *line_nb);
 
 /* One position of a proof: the solver is to move, plays `move`, and whatever the reply is, `next`
  * is where the proof goes on. */

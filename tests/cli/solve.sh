@@ -78,6 +78,11 @@ has '^1\. .*\?.*  only 1\.\.\. ' 'a try with its only refutation'
 count_is 1 '^    none: no move of the other side has an answer' 'no set play, which is told'
 run solve --fen "$rook" --aim 'help 1' --tree
 expect 1 err 'tell of forced play only' 'no tree of help play, which is told'
+run solve --fen '9/9/9/9/3a5/9/9/9/A8 w - 0 1' --aim 'help 2' --bm a1a2
+expect 1 out '^line: 1\. Aa1-a2 Ad5-e5\^ 2\. Aa2-a1$' 'help play: how a key goes on'
+run solve --fen '9/9/9/9/3a5/9/9/9/A8 w - 0 1' --aim 'help 2' --json
+expect 1 out '"keys":\["a1a2",.*"lines":\[\["a1a2","d5e5","a2a1"\],\["' 'help play: the same in JSON'
+is_json 'help play is JSON'
 run solve --suite tests/data/bashni.puzzles.epd --tree
 expect 2 err 'are of one puzzle' 'no trees of a suite'
 run solve --game bashni --mine --win 2 --certificate "$TMP/none"
