@@ -184,6 +184,17 @@ static void save_midway(struct analysis *a)
     a->spent_ms -= time_ms;
 }
 
+/* A signal that came in the middle of a write would end it, and the output with it. So none is
+ * taken but here, where nothing is written; threads of the engine, which write too, never take one.
+ */
+static void take_signals(bool pauses)
+{
+    cli_block_interrupt(false);
+    if (pauses)
+        think_pause();
+    cli_block_interrupt(true);
+}
+
 /* Returns when the search has ended, by itself or by an interrupt. */
 static void wait_for_end(struct analysis *a)
 {
@@ -195,7 +206,7 @@ static void wait_for_end(struct analysis *a)
             save_midway(a);
         if (a->is_live)
             view_draw(a);
-        think_pause();
+        take_signals(true);
     }
     engine_wait(a->engine);
     if (a->is_live)
@@ -324,6 +335,7 @@ static int start_engine(struct analysis *a)
 int analyse_run(struct analysis *a)
 {
     pthread_mutex_init(&a->lock, NULL);
+    cli_block_interrupt(true);
     int worst = CLI_OK;
     int code = a->batch->nb > 0 ? start_engine(a) : CLI_RUN;
     if (code == CLI_RUN && a->batch->nb > 0)
@@ -335,6 +347,7 @@ int analyse_run(struct analysis *a)
         worst = code;
     for (size_t i = 0; a->has_begun && i < a->batch->nb && worst < CLI_IO; i++) {
         a->item = &a->batch->items[i];
+        take_signals(false);
         code = cli_is_interrupted() ? CLI_INTERRUPTED : analyse_item(a);
         worst = code > worst ? code : worst;
         if (state_is_due(a))
@@ -349,5 +362,6 @@ int analyse_run(struct analysis *a)
     pthread_mutex_destroy(&a->lock);
     a->engine = NULL;
     a->lines = NULL;
+    cli_block_interrupt(false);
     return worst;
 }
