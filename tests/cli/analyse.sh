@@ -79,11 +79,7 @@ interrupt() {
     # of an earlier run, which would have the signal sent before the program can catch it.
     : >"$TMP/out"
     "$CITADEL" "$@" >"$TMP/out" 2>"$TMP/err" &
-    pid=$!
-    wait_for '^depth 2' "$TMP/out"
-    kill -INT "$pid"
-    status=0
-    wait "$pid" || status=$?
+    interrupt_at '^depth 2' "$TMP/out"
 }
 interrupt analyse --time 100
 expect 4 out '^best move: ' 'Ctrl-C with a limit'

@@ -153,11 +153,7 @@ END
 # --- Ctrl-C: the totals so far
 printf '%s ;bm a8d5\n%s ;bm e2e4\n' "$mate" "$start" >"$TMP/long"
 "$CITADEL" bench --suite "$TMP/long" --nodes 100000000000 >"$TMP/out" 2>"$TMP/err" &
-pid=$!
-wait_for '^  1/2 ' "$TMP/out"
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
+interrupt_at '^  1/2 ' "$TMP/out"
 expect 4 out '^solved: 1/1$' 'Ctrl-C'
 
 # --- mining: reproducible, and what it writes is a suite that the deep search solves
@@ -200,11 +196,7 @@ report $? 'mining: not a file of games, no output'
 run bench --mine "$TMP/missing"
 expect 3 err 'missing: No such file' 'mining: a missing file'
 "$CITADEL" bench --mine "$TMP/games" --shallow 1000000000 >"$TMP/out" 2>"$TMP/err" &
-pid=$!
-wait_for '^# game=' "$TMP/out"
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
+interrupt_at '^# game=' "$TMP/out"
 expect 4 err 'interrupted: --skip 0 goes on' 'mining: Ctrl-C'
 
 # --- the suites of bench/tactics

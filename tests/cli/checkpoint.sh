@@ -63,11 +63,7 @@ nodes_to_depth() {
 rm -f "$state"
 : >"$TMP/out"
 "$CITADEL" analyse --file "$TMP/two.epd" --time 60 --json --checkpoint "$state" >"$TMP/out" 2>"$TMP/err" &
-pid=$!
-wait_for '"depth":10' "$TMP/out"
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
+interrupt_at '"depth":10' "$TMP/out"
 expect 4 out '"type":"result".*"complete":false' 'Ctrl-C: status 4, what is known'
 fresh=$(nodes_to_depth "$TMP/out")
 [ -s "$state.hash" ]
@@ -77,11 +73,7 @@ cp "$state.hash" "$TMP/table.copy"
 before=$(sed -n 's/.*"type":"result".*"nodes":\([0-9]*\).*/\1/p' "$TMP/out")
 : >"$TMP/out"
 "$CITADEL" analyse --file "$TMP/two.epd" --time 60 --json --resume "$state" >"$TMP/out" 2>"$TMP/err" &
-pid=$!
-wait_for '"depth":8' "$TMP/out"
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
+interrupt_at '"depth":8' "$TMP/out"
 expect 4 out '"type":"result".*"complete":false' 'resumed and interrupted again'
 after=$(sed -n 's/.*"type":"result".*"nodes":\([0-9]*\).*/\1/p' "$TMP/out")
 [ "$after" -gt "$before" ]
@@ -102,11 +94,7 @@ report $? 'the histories are kept during a search'
 kill -KILL "$pid"
 wait "$pid" 2>/dev/null
 "$CITADEL" analyse --threads 2 --time 60 --json --resume "$alone" >"$TMP/out" 2>"$TMP/err" &
-pid=$!
-wait_for '"depth":(9|1[0-9]),' "$TMP/out" # threads need not finish every depth
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
+interrupt_at '"depth":(9|1[0-9]),' "$TMP/out" # threads need not finish every depth
 expect 4 out '"complete":false' 'killed, it goes on with them'
 
 # refused_table NAME: the state with this table beside it.

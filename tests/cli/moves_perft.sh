@@ -156,11 +156,7 @@ is_json 'perft: JSON of a suite is valid'
 depth=7
 [ "${CITADEL_FAST:-0}" = 0 ] || depth=6
 "$CITADEL" perft --depth "$depth" --divide >"$TMP/out" 2>"$TMP/err" &
-pid=$!
-wait_for '^[a-i][1-9][a-i][1-9]: [0-9]+$' "$TMP/out"
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
+interrupt_at '^[a-i][1-9][a-i][1-9]: [0-9]+$' "$TMP/out"
 expect 4 out '^interrupted: ' 'perft: Ctrl-C ends with status 4'
 sum=$(awk -F ': ' '/^[a-i][1-9][a-i][1-9]/ { s += $2 } END { printf "%.0f", s }' "$TMP/out")
 has "^nodes: $sum\$" 'perft: Ctrl-C counts the finished moves'

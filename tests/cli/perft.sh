@@ -104,11 +104,7 @@ ln -s "$CITADEL" "$TMP/bin/citadel"
 depth=7 total=6850541858
 [ "${CITADEL_FAST:-0}" = 0 ] || depth=6 total=225815676
 "$CITADEL" perft --depth "$depth" --hash 64 --divide >"$TMP/out" 2>"$TMP/err" &
-pid=$!
-wait_for '^[a-i][1-9][a-i][1-9]: [0-9]+$' "$TMP/out"
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
+interrupt_at '^[a-i][1-9][a-i][1-9]: [0-9]+$' "$TMP/out"
 expect 4 out '^to count the rest: citadel perft --game belarusian --fen .* --first .* --plus [0-9]+$' \
     'Ctrl-C prints how to go on'
 sed -n 's/^to count the rest: //p' "$TMP/out" >"$TMP/rest"

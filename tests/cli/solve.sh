@@ -162,11 +162,7 @@ expect 0 out '^4 passed, 0 failed$' 'explored puzzles are sound'
 run solve --mine
 expect 2 err 'needs --win or --aim' 'mining for nothing'
 "$CITADEL" solve --explore --fen "$rook" --win 5 --count 100000 >"$TMP/out" 2>"$TMP/err" &
-pid=$!
-wait_for ';win 5 ;bm ' "$TMP/out"
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
+interrupt_at ';win 5 ;bm ' "$TMP/out"
 expect 4 err 'interrupted with [1-9][0-9]* of 100000 found$' 'Ctrl-C while exploring'
 
 # Certificates.

@@ -285,12 +285,7 @@ uci_end
 expect 0 out '^bestmove' 'a search after perft'
 
 # Not below timeout, which passes a signal on twice: the second ends the program at once.
-rm -f "$TMP/in"
-mkfifo "$TMP/in"
-: >"$TMP/out"
-"$CITADEL" uci <"$TMP/in" >"$TMP/out" 2>"$TMP/err" &
-uci_pid=$!
-exec 3>"$TMP/in"
+uci_open "$CITADEL" uci
 tell 'go infinite'
 await '^info depth 2'
 kill -INT "$uci_pid"

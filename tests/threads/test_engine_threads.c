@@ -70,7 +70,6 @@ static void case_storm(struct test *t)
     engine_free(e);
 }
 
-/* From stop to result in well under 50 ms, deep in a search and with nothing left to search. */
 /* Saves what the threads have learnt and reads it back into another engine. */
 static void check_saving(struct test *t, struct engine *e, struct engine *other)
 {
@@ -111,6 +110,7 @@ static void case_saves_while_searching(struct test *t)
     engine_free(e);
 }
 
+/* From stop to result in well under 50 ms, deep in a search and with nothing left to search. */
 static void case_stop_is_quick(struct test *t)
 {
     struct observer o = {0};
