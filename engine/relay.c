@@ -5,6 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+void relay_init(struct relay *relay)
+{
+    pthread_mutex_init(&relay->lock, NULL);
+}
+
+void relay_fini(struct relay *relay)
+{
+    free(relay->lines);
+    pthread_mutex_destroy(&relay->lock);
+}
+
 bool relay_resize(struct relay *relay, size_t moves_max)
 {
     struct root_move *lines = calloc(moves_max, sizeof *lines);

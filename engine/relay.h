@@ -31,6 +31,9 @@ struct relay {
     atomic_uint workers[DEPTH_MAX + 1]; /* how many are busy with each depth */
 };
 
+/* Begins without lines, and gives all back. `relay` is zeroed before. */
+void relay_init(struct relay *relay);
+void relay_fini(struct relay *relay);
 /* Memory for up to moves_max lines. False when memory is short; then nothing has changed. */
 bool relay_resize(struct relay *relay, size_t moves_max);
 /* Before each search, while no worker runs. */

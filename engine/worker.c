@@ -202,7 +202,7 @@ struct search *search_new(struct tt *tt)
         free(s);
         return NULL;
     }
-    pthread_mutex_init(&s->relay.lock, NULL);
+    relay_init(&s->relay);
     s->tt = tt;
     init_reductions(s);
     return s;
@@ -214,8 +214,7 @@ void search_free(struct search *s)
         return;
     for (unsigned i = 0; i < s->workers_nb; i++)
         worker_free(s->workers[i]);
-    free(s->relay.lines);
-    pthread_mutex_destroy(&s->relay.lock);
+    relay_fini(&s->relay);
     sem_destroy(&s->wake);
     free(s);
 }

@@ -102,7 +102,7 @@ BB_INLINE void evaluate_side(const struct bas_eval_params *par, const struct bas
     int pairs = 0;
     for (int i = 0; i < BAS_DIRECTION_NB; i++) {
         const enum bas_direction d = (enum bas_direction)i;
-        const bool forward = (d <= NORTH_WEST) == (us == WHITE);
+        const bool forward = bas_is_forward(d, us);
         const bas_set_t open = bas_step(empty, bas_opposite(d));
         if (forward) {
             term[TERM_MOBILITY] += __builtin_popcount(men & open) * par->mobility_man;

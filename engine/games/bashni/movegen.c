@@ -23,7 +23,7 @@ static bas_set_t steps_of(const struct bas_position *p, enum side side, bas_set_
     bas_set_t to = 0;
     for (int i = 0; i < BAS_DIRECTION_NB; i++) {
         const enum bas_direction d = (enum bas_direction)i;
-        const bool forward = (d <= NORTH_WEST) == (side == WHITE);
+        const bool forward = bas_is_forward(d, side);
         to |= bas_step(forward ? towers : towers & p->kings, d) & empty;
     }
     return to;
@@ -75,7 +75,7 @@ static bool resolve_quiet(const struct bas_position *p, unsigned from, unsigned 
     if (d == BAS_DIRECTION_NB)
         return false;
     const bas_set_t free = bas_free_on_ray(from, d, bas_occupied(p));
-    const bool forward = (d <= NORTH_WEST) == (us == WHITE);
+    const bool forward = bas_is_forward(d, us);
     if (!(free & bas_square(to)) || (!is_king && (!forward || bas_t()->next[from][d] != to)) ||
         bas_must_capture(p, us))
         return false;

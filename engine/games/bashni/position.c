@@ -260,7 +260,7 @@ bool bas_in_check(const struct position *pos)
     const bas_set_t own = p->tops[us], kings = own & p->kings, empty = ~bas_occupied(p);
     for (int i = 0; i < BAS_DIRECTION_NB; i++) {
         const enum bas_direction d = (enum bas_direction)i;
-        const bool forward = (d <= NORTH_WEST) == (us == WHITE);
+        const bool forward = bas_is_forward(d, us);
         if (bas_step(forward ? own : kings, d) & empty)
             return false;
     }

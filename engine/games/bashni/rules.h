@@ -155,6 +155,12 @@ enum bas_direction { NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, BAS_DIRECTI
 #define BAS_FILE_H ((bas_set_t)0x80808080)
 #define BAS_EDGE (BAS_FILE_A | BAS_FILE_H | (bas_set_t)0xF000000F)
 
+/* Is it a direction in which the side's men move? */
+BB_INLINE bool bas_is_forward(enum bas_direction d, enum side side)
+{
+    return (d <= NORTH_WEST) == (side == WHITE);
+}
+
 /* All squares of the set moved one step; those that leave the board drop out. */
 BB_INLINE bas_set_t bas_step(bas_set_t s, enum bas_direction d)
 {
